@@ -180,7 +180,7 @@ WINDOW = """
 import sys, time
 from random import Random
 from workbench.gui import app
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 random = Random(int(sys.argv[2]))
 class Window(app.Window):
     def __init__(self, *arguments):

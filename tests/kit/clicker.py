@@ -37,7 +37,7 @@ from workbench.gui.set_up.feature import OWN
 from workbench.gui.side.form_card import FormCard
 from workbench.gui.window import Window
 from workbench.settings import Settings
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 GAP_MS = 8  # between two acts
 MOST_ACTS = 120  # in a game that does not end

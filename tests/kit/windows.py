@@ -24,7 +24,7 @@ from workbench.gui.app import make_root
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.window import Window
 from workbench.settings import Settings
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 SIZE = (1280, 720)
 DONT_WAIT, WINDOW_EVENTS = 2, 4  # Tcl's flags: come back when there is nothing to do; what the display tells

@@ -19,7 +19,6 @@ from workbench.bot_process import making
 from workbench.bot_process.messages import Sit
 from workbench.bot_process.player import Player
 from workbench.game.session import Session
-from workbench.gui.help.feature import usual
 from workbench.matches.archive.archive import Archive
 from workbench.matches.planning.plan import Plan, Schedule
 from workbench.matches.planning.task import task_of
@@ -39,6 +38,7 @@ from workbench.records.seeds import (
     seat_seed,
 )
 from workbench.table.seating import Seating
+from workbench.table.setup import usual
 from workbench.table.surprise import surprise
 
 SPEC = "herbalism(target=1)"

@@ -271,7 +271,7 @@ def test_the_window_covers_what_the_next_person_must_not_see(
     from tests.kit.windows import as_listed, click, opened, press, root, wait
     from workbench.gui.board.plain_view import PlainView
     from workbench.gui.window import Window
-    from workbench.table.table import Setup
+    from workbench.table.setup import Setup
 
     def offered(window: Window) -> list[str]:
         """The moves that can be made."""

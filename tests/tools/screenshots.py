@@ -36,7 +36,7 @@ from workbench.gui.shell.pages import Page
 from workbench.gui.window import Window
 from workbench.positions.sketch import Sketch
 from workbench.settings import Settings
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 from workbench.thinking.analyses import usual
 
 SMALL, LARGE = (1280, 720), (2560, 1440)

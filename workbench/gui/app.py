@@ -14,14 +14,13 @@ from workbench import boards
 from workbench import settings as kept
 from workbench.boards.kit.palette import THEMES
 from workbench.game.session import Session
-from workbench.gui.help.feature import usual
 from workbench.gui.look.look import HouseTheme, dots, wanted_theme
 from workbench.gui.shell import words
 from workbench.gui.window import Window
 from workbench.positions.lists import PositionList
 from workbench.records.seeds import new_seed
 from workbench.system import folders
-from workbench.table.setup import Setup
+from workbench.table.setup import Setup, usual
 
 SIZE = (1280, 720)
 SMALLEST = (800, 560)

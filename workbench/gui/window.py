@@ -48,7 +48,8 @@ from workbench.gui.side.reveals import Reveals
 from workbench.gui.sound.announcer import Echo
 from workbench.gui.widgets.keys import ALT, pressed
 from workbench.settings import Settings
-from workbench.table.table import Setup, Table
+from workbench.table.setup import Setup
+from workbench.table.table import Table
 
 Theme = Literal["light", "dark", "system"]
 RESIZE_MS = 120  # before a new size of the window is taken up

@@ -1,15 +1,17 @@
-"""What a table tells of, and whom."""
+"""What a table tells the window or the terminal that shows its game, and what it asks of them."""
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from fastcore import Event
 from workbench.seen.screen import Sitting
 
+Purpose = Literal["turn", "advice", "help"]  # why a bot thinks: for its own move, for advice, for a person's move
+
 
 class Batch(NamedTuple):
-    """What one move did, to be shown step by step, and the points after it."""
+    """The events of one move, to be shown step by step, and the points after it."""
 
     turn: int
     events: tuple[Event, ...]
@@ -27,32 +29,32 @@ class Plan(NamedTuple):
 
 
 class Audience(Protocol):
-    """Who is told what happens at the table."""
+    """Shows the game of one table, and is called when it changes."""
 
     def begun(self) -> None:
-        """Another position stands there: after a new game, an undo or a redo."""
+        """Show another position, after a new game, an undo or a redo."""
 
     def happened(self, batch: Batch) -> None:
-        """A move was made."""
+        """Show a move that was made."""
 
     def changed(self) -> None:
-        """Something else is different: a bot began, reported or ended, or there is advice."""
+        """Show that something else is different: a bot began, reported or ended, or there is advice."""
 
     def ticked(self) -> None:
-        """Some time has passed: what clocks show may be different."""
+        """Show the clocks again."""
 
     def helped(self, move: str) -> bool:
-        """A bot chose a move for a person; whether it was taken to be made later."""
+        """Take a move that a bot chose for a person. Return whether it is kept to be made later."""
 
-    def said(self, text: str) -> None:
-        """Something went wrong that can be said in a sentence."""
+    def bot_failed(self, purpose: Purpose, reason: str) -> None:
+        """Report that a bot failed."""
 
     def warned(self, text: str) -> None:
         """Report an event that does not stop the game, such as the end of a bot's process."""
 
     @property
     def sitting(self) -> Sitting:
-        """Who sits before the screen."""
+        """The person at the screen."""
 
     @property
     def pace(self) -> float:
@@ -60,8 +62,8 @@ class Audience(Protocol):
 
     @property
     def on_show(self) -> bool:
-        """Whether this is the game on the screen."""
+        """Whether the screen shows this game."""
 
     @property
     def behind(self) -> int:
-        """The batches not yet shown."""
+        """The number of batches not yet shown."""

@@ -1,4 +1,4 @@
-"""The bots at one table: those on the session's seats, and those that help people."""
+"""Makes and closes the bots of one game: those on its seats, and those that help people."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Seating:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.players: dict[int, Bot] = {}
-        self.faults: dict[int, str] = {}  # by seat: why nobody sits there
+        self.faults: dict[int, str] = {}  # by seat: why the bot is missing
         self.waiting: dict[int, trust.Question] = {}  # by seat: what the user must agree to first
         self.missing: dict[int, MissingFile] = {}
         self._texts = [PERSON] * len(session.seats)
-        self._helpers: dict[str, Bot] = {}  # by text, of those who play on no seat
+        self._helpers: dict[str, Bot] = {}  # by text: bots that play on no seat
         self.sync()
 
     def sync(self) -> None:
@@ -77,12 +77,12 @@ class Seating:
 
     @property
     def adviser(self) -> Bot | None:
-        """The bot that gives advice on this game, made when first asked for; its tree is no player's."""
+        """The bot that gives advice on this game, made at the first request. No player uses its tree."""
         name = bots.strongest(self.session.spec)
         return self.helper(name) if name else None
 
     def helper(self, text: str) -> Bot:
-        """A bot that plays on no seat; ValueError if it cannot be made."""
+        """Return a bot that plays on no seat. Raise ValueError if it cannot be made."""
         if text not in self._helpers:
             self._helpers[text] = making.make(text, helper_seed_of(self.session, text), self.session.spec)
         return self._helpers[text]

@@ -1,17 +1,19 @@
-"""What a game at the window is begun with."""
+"""Decides with what a game begins: its options, players, seed, position and limit."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+import bots
+import fastcore
 from bots.report import Limit
-from workbench.game.session import Session
+from workbench.game.session import PERSON, Session
 from workbench.records.schema import ByHand
 from workbench.records.seeds import new_seed
 
 
 class Setup(NamedTuple):
-    """What a game is begun with; `turns` are played at random before anybody at the table decides."""
+    """With what a game begins. `turns` are played at random before the first player decides."""
 
     spec: str
     seats: tuple[str, ...]
@@ -20,29 +22,29 @@ class Setup(NamedTuple):
     names: tuple[str, ...] = ()
     limit: Limit | None = None
     turns: int = 0
-    by_hand: ByHand = "never"  # when chance is chosen and not drawn
-    follows: int | None = None  # the seat whose view the position is, with what it knows besides
+    by_hand: ByHand = "never"  # when the user chooses the outcomes of chance
+    follows: int | None = None  # the seat whose view the position is, with the `facts` that it knows
     facts: tuple[str, ...] = ()
-    unfollowed: tuple[str, ...] = ()  # who plays instead of `seats` as soon as no seat is followed
+    unfollowed: tuple[str, ...] = ()  # the players once no seat is followed
     salt: str | None = None  # of the bots' seeds; None: a random one
 
     def session(self) -> Session:
-        """The session that this begins; ValueError if something in it is refused."""
+        """Return a session of this game. Raise ValueError if something in it is refused."""
         session = Session(self.spec, self.seats, self.seed, self.position, follows=self.follows, facts=self.facts, names=self.names, salt=self.salt)
         session.limit, session.by_hand = self.limit, self.by_hand
         session.give_turns(self.turns)
         return session
 
     def anew(self) -> Setup:
-        """The same from its start, with other dice."""
+        """Return the same game from its start, with other dice."""
         return self.let_go()._replace(seed=new_seed(), salt=None, position=None)
 
     def let_go(self) -> Setup:
-        """The same with no seat followed."""
+        """Return the same game with no seat followed."""
         return self._replace(seats=self.unfollowed or self.seats, follows=None, facts=(), unfollowed=())
 
     def exchanged(self) -> Setup:
-        """The same with every player one seat further, as for a rematch."""
+        """Return a rematch: every player one seat further."""
         anew = self.anew()
         names = (*self.names, *[""] * len(self.seats))[: len(self.seats)]
         return anew._replace(seats=_turned(anew.seats), names=_turned(names))
@@ -50,3 +52,11 @@ class Setup(NamedTuple):
 
 def _turned(texts: tuple[str, ...]) -> tuple[str, ...]:
     return (*texts[-1:], *texts[:-1])
+
+
+def usual(spec: str, seed: int) -> Setup:
+    """Return a game of a person against the strongest bot at its usual level."""
+    name = bots.strongest(spec)
+    preset = bots.about(name).usual
+    bot = f"{name}:{preset}" if preset else name
+    return Setup(spec, (PERSON, *[bot] * (fastcore.start(spec).seats - 1)), seed)

@@ -1,4 +1,4 @@
-"""A game that nobody chose: its options, opponent and seed drawn among sensible ones."""
+"""Draws a surprise game: its options, opponent and seed."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from workbench.game.session import PERSON
 from workbench.records.seeds import new_seed
 from workbench.table.setup import Setup
 
-NEAR = 1  # how far from its default a number may be
-USUAL = 0.6  # of the options are at their default
+NEAR = 1  # the maximum distance of a number from its default
+USUAL = 0.6  # the share of options at their default
 
 
 def surprise(stream: Stream, name: str = "") -> Setup:
-    """A person, called `name`, at one seat, the strongest bot of the game at any of its levels at the others."""
+    """Return a game of a person called `name` against the strongest bot, at any of its levels."""
     games = [game for game in fastcore.games() if boards.find(game)] or list(fastcore.games())
     info = fastcore.info(stream.choice(games))
     texts = [f"{option.name}={value}" for option in info.options if (value := _value(option, stream)) != option.default]
@@ -29,7 +29,7 @@ def surprise(stream: Stream, name: str = "") -> Setup:
 
 
 def _value(option: Option, stream: Stream) -> str:
-    """A value of an option that makes a game like the usual one."""
+    """Return a value of an option near its default."""
     if stream.below(100) < 100 * USUAL:
         return option.default
     if option.kind == "whole" and option.default:

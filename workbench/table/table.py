@@ -1,110 +1,157 @@
-"""One game at the window: the session, the bots that play in it, and the adviser. It knows no widgets, and everything
-here runs on the window's thread."""
+"""Plays one game with its bots: who is next, what a move leads to, undo, other positions, and the end. Uses no widgets."""
 
 from __future__ import annotations
 
-from time import monotonic
+from collections.abc import Callable, Sequence
+from typing import cast
 
-from bots.report import Limit, Report, signed
-from fastcore import Viewpoint
-from workbench.game.session import own_turn
-from workbench.table.audience import Batch, Plan
-from workbench.table.bots import HINT_SECONDS
-from workbench.table.course import Course
+import fastcore
+from bots.report import Report
+from fastcore import State, Viewpoint
+from workbench.game.current_line import shows_more
+from workbench.game.game_clock import GameClock
+from workbench.game.session import PERSON, Session
+from workbench.game.values import ValueCurve
+from workbench.records.schema import ByHand, Result
+from workbench.seen.browsing import Browsing
+from workbench.seen.screen import Screen
+from workbench.seen.seat_view import SeatView
+from workbench.table.audience import Audience, Batch
+from workbench.table.bots import Answer, TableBots
+from workbench.table.seating import Seating
 from workbench.table.setup import Setup
-from workbench.thinking.thinker import Failed, Progress
+from workbench.thinking.thinker import Progress
 
-__all__ = ["Batch", "Setup", "Table"]
+AHEAD = 2  # batches of events that the game may be ahead of what is shown
 
 
-class Table(Course):
-    """What the bots are told and asked, and what is taken in of their answers."""
+class Table:
+    """A game that persons and bots play, for one audience. All methods are for one thread; bots think on others.
 
-    def move_now(self) -> None:
-        """Let the bot that thinks decide with what it has found, now and for the rest of its turn."""
-        if self.thinking and not self.helping:
-            self.hurried = (self.state.actor, self.state.turn)
-        self.asking.move_now()
+    Without `timed`, nobody's time is measured and no clock runs.
+    """
 
-    def stop(self) -> None:
-        """Stop whatever is thinking. A bot that plays then waits to be told to go on."""
-        self.held = self.held or (self.thinking and not self.helping)
-        self._halt()
-        self.audience.changed()
+    def __init__(self, audience: Audience, timed: bool = True) -> None:
+        self.audience, self.timed = audience, timed
+        self.bots = TableBots(audience, self.go_on, timed)
+        self.setup = Setup("", (), 0)
+        self.session: Session
+        self.clock: GameClock
+        self.seat_view: SeatView
+        self.curve: ValueCurve
 
-    def pause(self) -> None:
-        """Let everything wait, the clocks as well."""
-        self.held = self.paused = True
-        self._halt()
+    def begin(self, setup: Setup) -> None:
+        """Start a game. Raise ValueError if the spec, a seat or the position is refused; the old game then continues."""
+        self.take(setup.session())
+        self.setup = setup
+
+    def take(self, session: Session) -> None:
+        """Continue a session.
+
+        A bot that cannot be made fails when it has to move. If moves were undone, or bots alone have played already, the
+        bots wait until the user continues.
+        """
+        seating = Seating(session)
+        if self.setup.spec:
+            self.bots.leave()
+        self.setup = Setup(session.spec, session.seats, session.seed, session.position, session.names, session.limit, by_hand=session.by_hand)
+        self.session, self.clock = session, GameClock(session)
+        self.seat_view, self.curve = SeatView(session, self.audience.sitting), ValueCurve(session)
+        begun = len(session.steps) > session.given
+        held = bool(session.future) or (begun and PERSON not in session.seats)
+        self.bots.seat(seating, self.screen, self.clock, held)
         self.audience.begun()
-
-    def resume(self) -> None:
-        if self.broken:
-            self.seating.recheck(self.state.actor)
-        paused, self.paused, self.broken = self.paused, False, ""
-        self.held, self.stepping, self.next_at = False, False, 0.0
-        if paused:
-            self.audience.begun()
         self.go_on()
 
-    def step(self) -> None:
-        """Let the bot that waits make one move, and wait again."""
-        self.held, self.paused, self.stepping, self.next_at, self.broken = False, False, True, 0.0, ""
-        self.go_on()
+    def close(self) -> None:
+        self.bots.close()
 
-    def hint(self, point: Viewpoint) -> None:
-        """Ask a bot of its own, whose tree no player uses, about the position that is shown, or what is written there."""
-        adviser = self.adviser
-        if adviser is not None:
-            self._halt()
-            self.asking.ask(adviser, point, Limit(seconds=HINT_SECONDS), "advice")
-            self.audience.changed()
+    # The state of the game ----------------------------------------------------------------------------------------------
 
-    def let_move(self, text: str, point: Viewpoint) -> None:
-        """Let a bot that plays on no seat make one move for the person at this point; ValueError if it cannot be made."""
-        helper = self.seating.helper(text)
-        self._halt()
-        self.asking.ask(helper, point, self._limit(helper), "help")
+    @property
+    def state(self) -> State:
+        """The position. If the session follows one seat: what this seat knows of it, which has the same methods."""
+        return self.session.state if self.session.follows is None else cast(State, self.session.point)
+
+    @property
+    def info(self) -> fastcore.GameInfo:
+        return self.session.point.info
+
+    @property
+    def played(self) -> Setup:
+        """The setup of the game with its present players."""
+        return self.setup._replace(seats=self.session.seats, names=self.session.names, limit=self.session.limit)
+
+    @property
+    def over(self) -> bool:
+        return self.session.waits_for == "over"
+
+    @property
+    def watched(self) -> bool:
+        """Whether bots play alone."""
+        return self.session.follows is None and not self.persons and not self.over
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        return self.screen.persons
+
+    @property
+    def screen(self) -> Screen:
+        return self.seat_view.screen
+
+    @property
+    def browsing(self) -> Browsing:
+        return self.seat_view.browsing
+
+    @property
+    def point(self) -> Viewpoint:
+        """What may be shown of the position that is viewed."""
+        return self.seat_view.point
+
+    @property
+    def may_play(self) -> bool:
+        """Whether the person at the screen may move in the position that is viewed."""
+        if self.session.tree.head.result is not None or self.session.follows is not None:
+            return False
+        actor = self.point.actor
+        return actor in self.persons and (not self.info.has.covered or actor == self.screen.viewer)
+
+    # The course of the game ---------------------------------------------------------------------------------------------
+
+    def go_on(self) -> None:
+        """Let chance or a bot act if it is their turn. The audience calls this when it has caught up with the game."""
+        while self.bots.idle and self.audience.behind < AHEAD:
+            waits = self.session.waits_for
+            if waits == "chance" and self.session.follows is None:
+                self.draw_chance()
+                continue
+            if waits == "bot" and not self.bots.think():
+                return
+            break
         self.audience.changed()
 
-    def withdraw(self) -> None:
-        """What was asked for a person is asked about something that is not there any more."""
-        if self.advising or self.helping or self.advice is not None:
-            self._halt()
-
-    def read(self) -> None:
-        """Take in what the bots have said; of their progress only the newest counts."""
-        bot, heard = self.asking.bot, self.asking.heard()
-        for note in self.asking.take_notes():
-            self.audience.warned(note)
-        if isinstance(heard, Progress):
-            self.audience.changed()
-        elif heard is not None:
-            purpose, end = heard
-            if isinstance(end, Failed):
-                told = purpose != "turn" or self.screen.shows_thoughts
-                self._failed(end.reason if told else end.brief, purpose)
-            elif purpose == "advice":
-                self.advice = end.report
-                self.audience.changed()
-            elif purpose == "turn" or not self.audience.helped(end.report.move):
-                self._note_plan(end.report)
-                reports = end.reports
-                if purpose == "help" and bot is not None and reports:
-                    reports = (*reports[:-1], signed(reports[-1], bot.text))  # nobody who sits there
-                self.play(end.report.move, reports)
-        waits = self.state.actor in self.seating.waiting
-        if (self.watched or self.starting) and not self.asking.ticket and not self.held and not waits and monotonic() >= self.next_at:
+    def take_in_reports(self) -> None:
+        """Take in what the bots have reported since the last call, and keep the clocks."""
+        self.take_in(self.bots.asking.heard())
+        if (self.watched or self.bots.starting) and self.bots.due:
             self.go_on()
         self.keep_time()
 
+    def take_in(self, heard: Progress | Answer | None) -> None:
+        """Take in what a bot has reported, and play its decision."""
+        decision = self.bots.take_in(heard)
+        if decision is not None:
+            self.play(*decision)
+
     def keep_time(self) -> None:
-        """Start and stop the clock as is fair, and see whether somebody has no time left. A person's clock stands while
-        what happened is being shown, while another game is on the screen, and until that has been handed over."""
+        """Start and stop the clock, and end the game if a player's time is up.
+
+        A person's clock rests while the audience shows earlier moves, while another game is shown, and during a hand-over.
+        """
         waits = self.session.waits_for
         ready = self.audience.on_show and self.audience.behind == 0 and self.screen.handing_to is None
         person = waits == "person" and ready
-        if not self.held and (person or (waits == "bot" and self.thinking)):
+        if not self.bots.held and (person or (waits == "bot" and self.bots.thinking)):
             self.clock.run()
         else:
             self.clock.rest()
@@ -113,12 +160,199 @@ class Table(Course):
             self._end(lambda: self.session.lose_on_time(late))
         self.audience.ticked()
 
-    def _note_plan(self, report: Report) -> None:
-        """Keep what the bot means to play in the turn that it begins, and what it thinks of its chances by now."""
-        if not report.candidates or not report.simulations:
-            self.plan = None
+    def play(self, move: str, reports: Sequence[Report] = ()) -> None:
+        """Make a move of the player whose turn it is. Raise IllegalMove if it cannot be made."""
+        before = self.state
+        seconds, left = self._charge() if before.actor >= 0 else (None, None)
+        self.session.play(move, reports, seconds, left=left)
+        self.bots.halt()
+        self._made(before)
+        self.go_on()
+
+    def draw_chance(self) -> None:
+        """Draw the next outcome of chance."""
+        before = self.state
+        self.session.draw_chance()
+        self._made(before)
+
+    def play_turn(self, node: int, moves: Sequence[str]) -> None:
+        """Make all moves of a turn that begins at a node, and continue the game there.
+
+        If the game's current line has this turn at the node, only show it. Raise IllegalMove if a move cannot be made; then
+        none is made.
+        """
+        session, at = self.session, node
+        for move in moves:
+            at = session.tree.child(at, move) or -1
+            if at < 0:
+                break
+        if self.browsing.node is not None and at in session.line():
+            self.look(at)
             return
-        best, seat, turn = report.candidates[0], self.state.actor, self.state.turn
-        begun = self.plan is not None and (self.plan.seat, self.plan.turn) == (seat, turn)
-        moves = self.plan.moves if self.plan and begun else own_turn(self.session.viewpoint(seat), best.line)
-        self.plan = Plan(seat, turn, moves, best.value[seat], report.simulations)
+        befores = [session.state_at(node).copy()]
+        for move in moves[:-1]:
+            befores.append(befores[-1].after(move))
+        seconds, left = self._charge() if self.browsing.node is None else (None, None)
+        session.play_turn(node, moves, seconds, left)
+        self.bots.halt()
+        if self.browsing.node is not None:
+            self._leave_view()
+        self._made(*befores)
+        self.go_on()
+
+    def _charge(self) -> tuple[float | None, float | None]:
+        """Return the time that the decision took, and the time left after it."""
+        return self.clock.charge() if self.timed else (None, None)
+
+    def _made(self, *befores: State) -> None:
+        """Follow the latest steps, which were made in these positions."""
+        before = befores[0]
+        self.clock.moved()
+        self.screen.moved(self._reads(befores[-1]))
+        self.bots.follow(alone=before.actor >= 0 and not self.persons)
+        self.audience.happened(Batch(before.turn, self.seat_view.events_of_last(befores), self.state.points()))
+
+    # Several persons at one screen --------------------------------------------------------------------------------------
+
+    def take_over(self) -> None:
+        """Show the game to the person to whom the screen was handed."""
+        self.screen.take_over()
+        self.browsing.node = None
+        self.audience.begun()
+
+    def hand_over(self) -> None:
+        """Cover the screen for the next person: the last one has read what their move did."""
+        self.screen.hand_over()
+        self.browsing.node = None
+        self.audience.begun()
+
+    def _reads(self, before: State) -> bool:
+        """Return whether the person at the screen stays there to read what another player did, or what their own move showed."""
+        if before.actor not in self.persons:
+            return self.screen.reads
+        return not self.info.has.secrets and shows_more(before, before.actor, self.session.steps[-1].move)
+
+    # Other positions ----------------------------------------------------------------------------------------------------
+
+    def look(self, node: int) -> None:
+        """View a position. The game goes on at its own."""
+        if self.bots.advising or self.bots.helping:
+            self.bots.halt()
+        self.bots.advice = None
+        self.browsing.look(node)
+        self.audience.begun()
+        self.go_on()
+
+    def play_there(self, move: str) -> None:
+        """Make a move in the position that is viewed: a variation, where the game continues.
+
+        If the game's current line has this move there, only show it. Raise IllegalMove if it cannot be made.
+        """
+        at = self.browsing.at
+        child = self.session.tree.child(at, move)
+        if child is not None and child in self.session.line():
+            self.look(child)
+            return
+        before = self.session.state_at(at)
+        self.session.play_at(at, move)
+        self.bots.halt()
+        self._leave_view()
+        self._made(before)
+        self.go_on()
+
+    def _leave_view(self) -> None:
+        """Continue the game from the position that was viewed."""
+        self.bots.held, self.bots.plan, self.browsing.node = False, None, None
+
+    def set_up(self, text: str) -> None:
+        """Continue from a position set up by hand, in a branch of the one that is viewed. Raise IllegalMove if it is refused."""
+        self.session.set_up(text, self.browsing.at)
+        self.bots.halt()
+        self.clock.moved()
+        self._moved()
+
+    def choose_chance(self, when: ByHand) -> None:
+        """Set when the user chooses the outcomes of chance."""
+        self.session.by_hand = when
+        self.audience.begun()
+        self.go_on()
+
+    # Undo, players, and the end -----------------------------------------------------------------------------------------
+
+    def undo(self) -> None:
+        self.revise(self.session.undo)
+
+    def redo(self) -> None:
+        self.revise(self.session.redo)
+
+    def take_back(self) -> None:
+        self.revise(self.session.take_back)
+
+    def revise(self, change: Callable[[], None]) -> None:
+        """Change the session. A bot that thinks continues unless the position, the players or the result changed."""
+        here, seats, result = self._stands
+        persons = self._persons
+        change()
+        self._greet(persons)
+        if self._stands != (here, seats, result):
+            self.bots.halt()
+            if (self.session.here, self.session.result) != (here, result):
+                self.clock.moved()
+            self._moved()
+            return
+        if self.browsing.node is not None and not self.session.holds(self.browsing.node):
+            left = self.session.left_of(self.browsing.node)
+            self.browsing.node = left if left != self.session.here else None
+            self.audience.begun()
+            self.go_on()
+        self.audience.changed()
+
+    @property
+    def _stands(self) -> tuple[int, tuple[str, ...], Result | None]:
+        return self.session.here, self.session.seats, self.session.result
+
+    def resign(self, seat: int) -> None:
+        """Let the person on a seat resign."""
+        self._end(lambda: self.session.resign(seat))
+
+    def _end(self, declare: Callable[[], None]) -> None:
+        """End the game by a declaration, not by a move. The clocks keep their times."""
+        self.bots.halt()
+        declare()
+        self.bots.plan, self.browsing.node = None, None
+        self.audience.begun()
+        self.go_on()
+
+    def change_seats(self, players: Sequence[str], names: Sequence[str]) -> None:
+        """Change the players. Raise ValueError if one is refused."""
+        if (tuple(players), tuple(names)) == (self.session.seats, self.session.names):
+            return
+        persons, failed = self._persons, bool(self.bots.broken)
+        self.session.change_seats(players, names)
+        self._greet(persons)
+        self.bots.halt()
+        self._moved(self.bots.held and not failed and self.session.waits_for == "bot")
+
+    @property
+    def _persons(self) -> dict[int, str]:
+        """The names of the persons by their seats."""
+        return {seat: self.session.names[seat] for seat in self.persons}
+
+    def _greet(self, before: dict[int, str]) -> None:
+        """Cover the screen for the next person if other persons play than before. A person who only gets a name is the same."""
+        now = self._persons
+        if now.keys() != before.keys() or any(before[seat] not in ("", name) for seat, name in now.items()):
+            self.screen.seated_anew()
+
+    def _moved(self, held: bool = False) -> None:
+        """Continue at another position or with other players. Bots alone wait: they would play on past an undo."""
+        self.bots.move_elsewhere(held or not self.persons)
+        self.browsing.node, self.screen.reads = None, False
+        self.audience.begun()
+        self.go_on()
+
+    def consented(self) -> None:
+        """Let a bot play that the user has agreed to."""
+        self.bots.seating.ask_again()
+        self.audience.changed()
+        self.go_on()

@@ -36,7 +36,7 @@ from workbench.gui.window import Window
 from workbench.records import files
 from workbench.reports.reasons_against import reasons_against
 from workbench.storage.session_records import session_of
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -238,7 +238,7 @@ def test_moves_are_tried_on_the_board_and_the_game_stays_where_it_is() -> None:
         assert window.table.browsing.at == here
         press("F2")
         settle(0.2)
-        assert session.here == here and not window.table.asking.ticket, "nobody has moved"
+        assert session.here == here and not window.table.bots.asking.ticket, "nobody has moved"
 
 
 def test_it_is_saved_with_the_game_and_reopens_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,7 +28,7 @@ from workbench.gui.widgets.list_view import ListView
 from workbench.gui.window import Window
 from workbench.reports import search_words, tree_files
 from workbench.reports.growth import MoveCurve
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 

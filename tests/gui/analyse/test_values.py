@@ -13,7 +13,7 @@ from workbench.gui.analyse import words as said
 from workbench.gui.analyse.register_pages import PAGES
 from workbench.gui.widgets.tips import Tip
 from workbench.gui.window import Window
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 

@@ -44,7 +44,7 @@ from workbench.boards.kit.turning import Turn
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.board.motion import COMES_SECONDS, GLIDES_SECONDS, GOES_SECONDS, Motion
 from workbench.gui.window import Window
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 Record = Callable[[str, object], None]
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]

@@ -34,7 +34,7 @@ from workbench import boards
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.board.motion import pairs
 from workbench.gui.window import Window
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 

@@ -19,7 +19,7 @@ from workbench.gui.board.board_view import BoardView
 from workbench.gui.help.rules_text import RulesText
 from workbench.gui.shell import words
 from workbench.gui.window import Window
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -149,7 +149,7 @@ def test_actions_are_grey_and_say_why_wherever_none_can_be_played() -> None:
         window.registry.run("account_leave")
         assert "pass" not in marks(window, "shut")
         window.table.session.change_seats(("random",) * 3)  # from now on others decide
-        window.table.pause()
+        window.table.bots.pause()
         window.playing.settle()
         greyed(words.stopped("Seat 1"))
 

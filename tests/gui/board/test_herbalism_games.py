@@ -21,7 +21,7 @@ from workbench.game.session import PERSON
 from workbench.gui.window import Window
 from workbench.records import files
 from workbench.storage.session_records import record_of
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -92,7 +92,7 @@ def play(window: Window, make: Make, seed: int, most: int) -> list[str]:
     """A whole game; returns what the persons did."""
     table, stream, made = window.table, Stream(seed, "persons"), list[str]()
     while True:
-        wait(lambda: not window.playing.presenter.busy and not table.thinking and table.session.waits_for in ("person", "over"))
+        wait(lambda: not window.playing.presenter.busy and not table.bots.thinking and table.session.waits_for in ("person", "over"))
         if table.over:
             return made
         if table.screen.handing_to is not None:

@@ -13,7 +13,7 @@ from tests.kit.windows import PLACING, TWO, click_spot, matches, opened, picture
 from workbench.gui.analyse import words
 from workbench.gui.board import event_player, presenter
 from workbench.gui.board.board_view import BoardView
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 

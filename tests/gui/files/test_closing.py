@@ -128,7 +128,7 @@ def test_the_program_stays_until_it_is_told_to_close_anyway(home: Path) -> None:
 from workbench.gui import app
 from workbench.gui.files import words
 from workbench.system import saving
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 def full(file, data):
     raise saving.CannotWrite(f"{file}: it cannot be written: No space left on device")
 saving.write = full
@@ -189,7 +189,7 @@ def test_a_closed_game_that_cannot_be_kept_stays_among_the_closed(monkeypatch: p
 def test_settings_outlive_a_window_that_is_killed(home: Path) -> None:
     work = """
 from workbench.gui import app
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 class Window(app.Window):
     def __init__(self, root, settings, setup):
         super().__init__(root, settings, setup)

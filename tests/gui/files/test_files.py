@@ -47,7 +47,7 @@ from workbench.storage import library
 from workbench.storage.autosave import left_behind
 from workbench.storage.kept_game import KeptGame
 from workbench.storage.session_records import record_of
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -250,7 +250,7 @@ def test_a_bot_that_is_there_no_more(tmp_path: Path) -> None:
         assert window.playing.ours and matches(window)
         while window.playing.ours:
             click_spot(window, min(window.playing.touch.entry.open))
-            wait(lambda: window.playing.ours or window.table.held)
+            wait(lambda: window.playing.ours or window.table.bots.held)
         settle(0.1)
         assert "gone" in shown(window)
 

@@ -34,7 +34,7 @@ from workbench.gui.files import words
 from workbench.records import files
 from workbench.storage.autosave import left_behind
 from workbench.storage.session_records import record_of
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -54,7 +54,7 @@ class Window(app.Window):
         print(len(self.table.session.steps), self.playing.ours, flush=True)
         self.root.after(5, self.go)
 app.Window = Window
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 raise SystemExit(app.run(Setup("herd(size=3)", ("person", "greedy"), 3)))
 """
 

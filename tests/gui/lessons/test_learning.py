@@ -33,7 +33,7 @@ from workbench.gui.shell.palette import CommandPalette, fit, matching
 from workbench.gui.sound.live_text import LiveText
 from workbench.gui.widgets.tips import Bubble, Tip
 from workbench.gui.window import Window
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 

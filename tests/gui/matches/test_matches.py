@@ -45,7 +45,7 @@ from workbench.matches.reader import Refused, Told
 from workbench.matches.workers.running import Progress, Running
 from workbench.matches.workers.trial import Guess
 from workbench.system.cores import CORES
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 

@@ -16,7 +16,7 @@ from workbench.gui.shell import words
 from workbench.gui.window import Window
 from workbench.reports.growth import searched_in
 from workbench.reports.reasons import reasons
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -32,11 +32,11 @@ def test_a_hint_is_given_by_degrees() -> None:
         button, table = window.status.buttons["hint"], window.table
         assert button.cget("text") == words.HINT
         press("h")
-        wait(lambda: table.advice is not None)
+        wait(lambda: table.bots.advice is not None)
         settle()
-        assert table.advice is not None
+        assert table.bots.advice is not None
         where = marks(window, "advice")
-        best = table.advice.move
+        best = table.bots.advice.move
         assert best in where and 3 < len(where) < 30, "an area, not the move"
         assert "outlined" in shown(window) and best not in shown(window)
         assert button.cget("text") == moves_words.WHICH
@@ -45,7 +45,7 @@ def test_a_hint_is_given_by_degrees() -> None:
         assert marks(window, "advice") != where
         press("h")
         assert window.playing.hints.degree == WHY and window.below.why.frame.winfo_ismapped()
-        told = [reason.text for reason in reasons(table.info, 0, table.advice)]
+        told = [reason.text for reason in reasons(table.info, 0, table.bots.advice)]
         assert told and all(sentence in read(window) for sentence in told)
         press("h")
         assert moves_words.ALL_SAID in shown(window)
@@ -60,10 +60,10 @@ def test_a_hint_points_at_the_piece_where_a_move_has_one() -> None:
             click_spot(window, min(window.playing.touch.entry.open))
             wait(lambda: window.playing.ours)
         press("h")
-        wait(lambda: window.table.advice is not None)
+        wait(lambda: window.table.bots.advice is not None)
         settle()
-        assert window.table.advice is not None and window.board is not None
-        path = window.board.path(window.table.advice.move)
+        assert window.table.bots.advice is not None and window.board is not None
+        path = window.board.path(window.table.bots.advice.move)
         assert marks(window, "advice") == [path[0]] and f"look at {path[0]}" in shown(window)
 
 
@@ -124,7 +124,7 @@ def test_what_would_tell_too_much_stays_covered(spec: str, bot: str) -> None:
 
 def test_the_line_of_a_bot_that_thinks_is_its_own() -> None:
     with opened(Setup("herd(size=3)", ("mcts(seconds=600)", "mcts(seconds=600)"), 2, PLACING)) as window:
-        assert window.moves.note.cget("text") == words.begins("Red") or window.table.asking.progress is not None
+        assert window.moves.note.cget("text") == words.begins("Red") or window.table.bots.asking.progress is not None
         wait(lambda: "Red would" in window.moves.note.cget("text"))
         wait(lambda: "a second" in window.status.progress.words.cget("text"))
         window.registry.run("move_now")

@@ -34,7 +34,7 @@ from workbench.gui.moves.layout import LINE
 from workbench.gui.moves.rows import LONG
 from workbench.gui.shell import words
 from workbench.gui.window import Window
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -164,7 +164,7 @@ def test_comments_are_written_in_place_and_undone() -> None:
         click(window.moves.canvas, *place(window, node))
         press("e", "Control_L")
         type_text("hm")
-        assert window.table.asking.ticket == 0, "h is no command while a comment is written"
+        assert window.table.bots.asking.ticket == 0, "h is no command while a comment is written"
         press("Return")
         assert session.tree.nodes[node].comment == "hm"
         assert any(row.kind == "comment" and row.texts == ("hm",) for row in window.moves.written)
@@ -182,20 +182,20 @@ def test_comments_are_written_in_place_and_undone() -> None:
 
 def test_a_comment_does_not_disturb_a_bot() -> None:
     with opened(Setup("herd(size=3)", ("mcts(seconds=600)", PERSON), 2)) as window:
-        wait(lambda: window.table.asking.progress is not None)
-        ticket = window.table.asking.ticket
+        wait(lambda: window.table.bots.asking.progress is not None)
+        ticket = window.table.bots.asking.ticket
         window.registry.run("comment")
         settle()
         type_text("go")
         press("Return")
         press("z", "Control_L")
-        assert window.table.asking.ticket == ticket and window.table.thinking
+        assert window.table.bots.asking.ticket == ticket and window.table.bots.thinking
         press("Left", "Alt_L")
-        assert window.table.browsing.at == ROOT and window.table.asking.ticket == ticket
+        assert window.table.browsing.at == ROOT and window.table.bots.asking.ticket == ticket
         window.registry.run("move_now")
         wait(lambda: window.table.session.steps[-1].actor == 0)
         assert window.table.browsing.at == ROOT and "the start" in shown(window), "the bot goes on, the look stays"
-        assert "begins" not in window.moves.note.cget("text") or window.table.thinking
+        assert "begins" not in window.moves.note.cget("text") or window.table.bots.thinking
         press("End", "Alt_L")
         wait(lambda: window.table.session.waits_for == "person" and not window.playing.presenter.busy)
         assert matches(window)

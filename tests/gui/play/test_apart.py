@@ -34,7 +34,7 @@ from workbench.gui.lessons.view import LessonView
 from workbench.gui.new_game.seats import SeatsDialog
 from workbench.gui.play import words as said
 from workbench.gui.window import Window
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -136,24 +136,24 @@ def test_no_bot_moves_for_the_seat_that_is_looked_at() -> None:
     with opened(Setup("herd(size=3)", ("person", "mcts(seconds=600)"), 1, PLACING)) as window:
         while window.playing.ours:
             click_spot(window, min(window.playing.touch.entry.open))
-        wait(lambda: window.table.thinking)
-        ticket, steps = window.table.asking.ticket, len(window.table.session.steps)
+        wait(lambda: window.table.bots.thinking)
+        ticket, steps = window.table.bots.asking.ticket, len(window.table.session.steps)
         press("Left", "Alt_L")
         press("g")
         assert said.NOT_WHILE_LOOKING in shown(window)
-        assert window.table.asking.ticket == ticket and len(window.table.session.steps) == steps
+        assert window.table.bots.asking.ticket == ticket and len(window.table.session.steps) == steps
 
 
 def test_a_helper_that_fails_leaves_a_stopped_bot_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     with opened(Setup("herd(size=3)", ("person", "mcts(seconds=600)"), 1, PLACING)) as window:
         while window.playing.ours:
             click_spot(window, min(window.playing.touch.entry.open))
-        wait(lambda: window.table.thinking)
+        wait(lambda: window.table.bots.thinking)
         window.registry.run("stop")
-        assert window.table.held
-        window.table._failed("it broke", "help")
+        assert window.table.bots.held
+        window.table.bots.fail("it broke", "help")
         settle(0.1)
-        assert window.table.held and not window.table.thinking
+        assert window.table.bots.held and not window.table.bots.thinking
 
 
 def test_time_that_was_used_is_not_given_back_with_a_name() -> None:
@@ -176,7 +176,7 @@ def test_the_game_waits_while_its_guide_is_open() -> None:
         settle(0.2)
         assert window.table.clock.left(0) == left and not window.table.clock.running
         window.set_zoom(1.25)
-        assert window.table.paused, "it is the same guide, made anew"
+        assert window.table.bots.paused, "it is the same guide, made anew"
         press("F1")
         assert window.dock.kind == "" and "rules_window" in window.pages.open, "the rules are not opened behind the guide"
         window.pages.open["rules_window"].destroy()
@@ -185,18 +185,18 @@ def test_the_game_waits_while_its_guide_is_open() -> None:
         fresh.view.focus_force()
         settle()
         press("Escape")
-        assert not fresh.winfo_exists() and not window.table.paused
+        assert not fresh.winfo_exists() and not window.table.bots.paused
         wait(lambda: window.table.clock.running)
 
 
 def test_a_paused_game_stays_paused_after_the_guide() -> None:
     with opened(SMALL) as window:
-        window.table.pause()
+        window.table.bots.pause()
         window.registry.run("guide")
         guide = window.pages.open["guide"]
         assert isinstance(guide, LessonView)
         guide.leave.invoke()
-        assert window.table.paused
+        assert window.table.bots.paused
 
 
 def test_a_game_that_was_closed_behind_its_guide_does_not_go_on() -> None:
@@ -205,11 +205,11 @@ def test_a_game_that_was_closed_behind_its_guide_does_not_go_on() -> None:
         closed = window.table
         window.registry.run("guide")
         guide = window.pages.open["guide"]
-        assert isinstance(guide, LessonView) and closed.paused
+        assert isinstance(guide, LessonView) and closed.bots.paused
         window.tabs.close(window.tabs.number)
         guide.leave.invoke()
         settle(0.1)
-        assert window.table is not closed and closed.paused and "went wrong" not in shown(window)
+        assert window.table is not closed and closed.bots.paused and "went wrong" not in shown(window)
 
 
 def test_keys_that_change_text_change_no_game() -> None:

@@ -12,7 +12,7 @@ from fastcore import OVER
 from tests.kit.windows import PLACING, click, click_spot, marks, matches, opened, press, settle, shown, wait
 from workbench.bot_process import trust
 from workbench.gui.shell import words
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 from workbench.thinking.thinker import Done, Progress
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -21,15 +21,15 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 def test_a_hint_marks_the_board_and_leaves_the_players_alone() -> None:
     with opened(Setup("herd(size=3)", ("person", "mcts"), 2, PLACING)) as window:
         press("h")
-        assert window.table.advising
-        wait(lambda: window.table.advice is not None)
+        assert window.table.bots.advising
+        wait(lambda: window.table.bots.advice is not None)
         settle()
         assert "outlined" in shown(window) and "b2" in marks(window, "advice") and len(marks(window, "advice")) > 4
         press("h")
         assert shown(window).startswith("Hint: place ") and "% for Red)." in shown(window)
         assert "b2" in marks(window, "advice") and len(marks(window, "advice")) > 1
-        assert window.table.adviser is not None
-        assert window.table.adviser not in window.table.players.values()
+        assert window.table.bots.adviser is not None
+        assert window.table.bots.adviser not in window.table.bots.players.values()
         assert window.table.session.steps == ()
         click_spot(window, "a1")
         wait(lambda: marks(window, "advice") == [])
@@ -37,17 +37,17 @@ def test_a_hint_marks_the_board_and_leaves_the_players_alone() -> None:
 
 def test_stop_continue_and_move_now() -> None:
     with opened(Setup("herd(size=3)", ("mcts(seconds=600)", "person"), 2)) as window:
-        assert window.table.thinking
-        wait(lambda: window.table.asking.progress is not None)
+        assert window.table.bots.thinking
+        wait(lambda: window.table.bots.asking.progress is not None)
         wait(lambda: "a second" in window.status.progress.words.cget("text"))
         click(window.status.buttons["stop"])
-        assert not window.table.thinking and "is stopped" in shown(window)
+        assert not window.table.bots.thinking and "is stopped" in shown(window)
         assert window.status.buttons["stop"].cget("text") == window.registry["continue"].text
         click_spot(window, "a1")
         assert "is stopped" in shown(window) and window.table.session.steps[-1].actor < 0
         click(window.status.buttons["stop"])
-        assert window.table.thinking
-        wait(lambda: window.table.asking.progress is not None)
+        assert window.table.bots.thinking
+        wait(lambda: window.table.bots.asking.progress is not None)
         click_spot(window, "a1")
         assert words.wait("Red") in shown(window)
         click(window.status.buttons["move_now"])
@@ -61,12 +61,12 @@ def test_undo_while_a_bot_thinks() -> None:
     with opened(Setup("herd(size=2)", ("person", "mcts(seconds=600)"), 1)) as window:
         while window.table.session.waits_for == "person":
             click_spot(window, min(window.playing.touch.entry.open))
-            wait(lambda: window.playing.ours or window.table.thinking)
-        ticket, steps = window.table.asking.ticket, len(window.table.session.steps)
+            wait(lambda: window.playing.ours or window.table.bots.thinking)
+        ticket, steps = window.table.bots.asking.ticket, len(window.table.session.steps)
         press("z", "Control_L")
-        assert window.playing.ours and window.table.asking.ticket == 0 and len(window.table.session.steps) < steps
+        assert window.playing.ours and window.table.bots.asking.ticket == 0 and len(window.table.session.steps) < steps
         settle(0.3)
-        assert window.playing.ours and matches(window) and window.table.asking.ticket != ticket
+        assert window.playing.ours and matches(window) and window.table.bots.asking.ticket != ticket
 
 
 def test_undo_among_bots_stops_them() -> None:
@@ -82,15 +82,15 @@ def test_undo_among_bots_stops_them() -> None:
 
 def test_what_a_bot_says_too_late_is_not_heard() -> None:
     with opened(Setup("herd(size=3)", ("mcts(seconds=600)", "person"), 2)) as window:
-        wait(lambda: window.table.asking.progress is not None)
-        old, report = window.table.asking.ticket, window.table.asking.progress
+        wait(lambda: window.table.bots.asking.progress is not None)
+        old, report = window.table.bots.asking.ticket, window.table.bots.asking.progress
         assert report is not None
         window.table.begin(Setup("herd(size=4)", ("person", "mcts"), 3))
-        window.table.asking.messages.put(Done(old, (report,)))
-        window.table.asking.messages.put(Progress(old, report))
+        window.table.bots.asking.messages.put(Done(old, (report,)))
+        window.table.bots.asking.messages.put(Progress(old, report))
         settle(0.2)
         assert window.top.title.cget("text").startswith("Herd, size 4")
-        assert [step.actor for step in window.table.session.steps] == [-1] and window.table.asking.progress is None
+        assert [step.actor for step in window.table.session.steps] == [-1] and window.table.bots.asking.progress is None
 
 
 def test_a_bot_that_breaks_is_said_in_one_line(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_a_bot_that_breaks_is_said_in_one_line(tmp_path: Path) -> None:
     )
     trust.allow_all_once([f"{mine}:Mine"])
     with opened(Setup("herd(size=2)", (f"{mine}:Mine", "person"), 2)) as window:
-        wait(lambda: window.table.held)
+        wait(lambda: window.table.bots.held)
         settle()
         assert "no luck" in shown(window) and window.table.session.steps[-1].actor < 0
         assert window.status.buttons["stop"].cget("text") == window.registry["continue"].text

@@ -22,7 +22,7 @@ from tests.kit.windows import (
     wait,
 )
 from workbench.gui.shell import words
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -75,7 +75,7 @@ def test_a_bot_behind_goes_on_and_never_shows() -> None:
             if window.playing.ours:
                 click_spot(window, min(window.playing.touch.entry.open))
             settle(0.02)
-        wait(lambda: first.table.thinking)
+        wait(lambda: first.table.bots.thinking)
         made = len(first.table.session.steps)
         window.tabs.begin(Setup("herd(size=4)", TWO, 1))
         text = shown(window)
@@ -92,10 +92,10 @@ def test_advice_for_a_game_behind_stays_there() -> None:
     with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         first = window.playing
         press("h")
-        assert first.table.advising
+        assert first.table.bots.advising
         press("t", "Control_L")
-        wait(lambda: first.table.advice is not None)
-        assert window.table.advice is None and not window.view.shown["advice"]  # type: ignore[union-attr]
+        wait(lambda: first.table.bots.advice is not None)
+        assert window.table.bots.advice is None and not window.view.shown["advice"]  # type: ignore[union-attr]
         press("Tab", "Control_L")
         assert window.view.shown["advice"], "there it waits"  # type: ignore[union-attr]
 
@@ -142,17 +142,17 @@ def test_a_new_game_in_place_of_another_loses_nothing() -> None:
 
 def test_closing_while_a_bot_thinks() -> None:
     with opened(Setup("herd", ("mcts(seconds=600)", "person"), 1)) as window:
-        wait(lambda: window.table.asking.progress is not None)
+        wait(lambda: window.table.bots.asking.progress is not None)
         thinker, gone = window.table, window.playing
         press("t", "Control_L")
-        wait(lambda: window.table.asking.progress is not None)
+        wait(lambda: window.table.bots.asking.progress is not None)
         press("w", "Control_L")
-        assert window.playing is gone and window.table.thinking, "the other one goes on"
+        assert window.playing is gone and window.table.bots.thinking, "the other one goes on"
         press("t", "Control_L")
         window.tabs.close(0)
-        assert thinker.asking.ticket == 0 and window.playing is not gone
+        assert thinker.bots.asking.ticket == 0 and window.playing is not gone
         settle(0.3)
-        assert thinker.asking.progress is None and len(window.tabs.open) == 1
+        assert thinker.bots.asking.progress is None and len(window.tabs.open) == 1
 
 
 def test_many_games_find_room() -> None:

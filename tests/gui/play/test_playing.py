@@ -34,7 +34,7 @@ from workbench.gui.board.plain_view import PlainView
 from workbench.gui.shell import words
 from workbench.gui.widgets.tips import Tip
 from workbench.settings import Settings
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -132,7 +132,7 @@ def test_typed_moves() -> None:
         assert [step.move for step in window.table.session.steps] == ["b2"]
         assert window.status.entry.get() == "", "the field is empty for the next move"
         type_text("h")
-        assert window.table.asking.ticket == 0, "a letter that is typed is no command"
+        assert window.table.bots.asking.ticket == 0, "a letter that is typed is no command"
         window.status.clear()
         type_text("a1 a1 a2")
         press("Return")

@@ -18,7 +18,7 @@ from workbench.bot_process.process_bot import ProcessBot
 from workbench.gui.play import words as play_words
 from workbench.gui.trust import words as trust_words
 from workbench.gui.window import Window
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -38,18 +38,18 @@ def offered(window: Window) -> list[str]:
 def test_broken_bot_is_named_and_can_be_restarted_or_replaced(kind: str) -> None:
     with opened(against(kind)) as window:
         table = window.table
-        wait(lambda: table.broken)
+        wait(lambda: table.bots.broken)
         settle()
-        assert FAULTS[kind][1] in table.broken and "Red's bot failed. Restart it or choose another player." in shown(window)
+        assert FAULTS[kind][1] in table.bots.broken and "Red's bot failed. Restart it or choose another player." in shown(window)
         standing = window.notice.standing
         assert standing is not None and FAULTS[kind][1] in standing.text
         assert offered(window) == [play_words.RESTART_BOT, play_words.CHOOSE_PLAYER, trust_words.PLAY]
         dict(standing.offers)[play_words.RESTART_BOT]()
-        assert table.thinking and not table.broken
-        wait(lambda: table.broken)
+        assert table.bots.thinking and not table.bots.broken
+        wait(lambda: table.bots.broken)
         table.change_seats(("greedy", "person"), ("", ""))
         wait(lambda: table.session.waits_for == "person")
-        assert not table.broken and not offered(window)
+        assert not table.bots.broken and not offered(window)
     assert wait_until_gone() == []
 
 
@@ -58,39 +58,39 @@ def test_missing_bot_file_names_its_folder_and_offers_the_seat(tmp_path: Path, m
     with opened(against("LeavesProcess")) as window:
         table = window.table
         table.change_seats(("./gone.py:Mine", "person"), ("", ""))
-        wait(lambda: table.broken)
+        wait(lambda: table.bots.broken)
         settle()
         standing = window.notice.standing
         assert standing is not None and "there is no such file" in standing.text and str(tmp_path) in standing.details
         dict(standing.offers)[trust_words.PLAY]()
         wait(lambda: table.session.waits_for == "person")
-        assert not table.broken and not offered(window)
+        assert not table.bots.broken and not offered(window)
 
 
 def test_hanging_bot_leaves_the_window_alive_and_is_ended_when_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("workbench.bot_process.process_bot.STOP_SECONDS", 0.3)
     with opened(against("EndlessRegex")) as window:
-        table, bot = window.table, window.table.players[0]
+        table, bot = window.table, window.table.bots.players[0]
         assert isinstance(bot, ProcessBot)
-        wait(lambda: table.thinking and bot.about is not None)
+        wait(lambda: table.bots.thinking and bot.about is not None)
         settle(0.3)
-        assert table.thinking
+        assert table.bots.thinking
         window.registry.run("stop")
-        assert table.held
+        assert table.bots.held
         wait(lambda: "EndlessRegex did not stop within 0.3 s; Herbarium ended its process." in window.notice.text)
         window.registry.run("continue")
-        assert table.thinking, "it starts again"
+        assert table.bots.thinking, "it starts again"
         window.registry.run("move_now")
-        wait(lambda: table.broken)
-        assert "did not stop within 0.3 s" in table.broken
+        wait(lambda: table.bots.broken)
+        assert "did not stop within 0.3 s" in table.bots.broken
     assert wait_until_gone() == []
 
 
 def test_bot_at_the_window_cannot_see_the_session() -> None:
     with opened(against("Snoops", Limit(seconds=600, per="game"))) as window:
         table = window.table
-        wait(lambda: table.session.waits_for == "person" or table.broken)
-        assert not table.broken
+        wait(lambda: table.session.waits_for == "person" or table.bots.broken)
+        assert not table.bots.broken
         made = [fact.values for step in table.session.steps for report in step.reports for fact in report.facts if fact.key == "found"]
         assert made and all(values == {"sessions": 0} for values in made)
         assert table.clock.left(0) is not None
@@ -98,5 +98,5 @@ def test_bot_at_the_window_cannot_see_the_session() -> None:
 
 def test_closing_the_window_ends_a_bot_that_hangs() -> None:
     with opened(against("EndlessRegex")) as window:
-        wait(lambda: window.table.thinking)
+        wait(lambda: window.table.bots.thinking)
     assert wait_until_gone() == []

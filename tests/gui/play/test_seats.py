@@ -98,18 +98,18 @@ def test_seats_by_keyboard() -> None:
 
 def test_a_bot_is_seated_while_another_thinks_and_old_words_are_not_heard() -> None:
     with opened(Setup("herd(size=3)", (SLOW, PERSON), 2)) as window:
-        wait(lambda: window.table.asking.progress is not None)
-        old, report, bot = window.table.asking.ticket, window.table.asking.progress, window.table.players[0]
+        wait(lambda: window.table.bots.asking.progress is not None)
+        old, report, bot = window.table.bots.asking.ticket, window.table.bots.asking.progress, window.table.bots.players[0]
         assert report is not None
         window.table.change_seats((PERSON, PERSON), ("", ""))
-        assert window.playing.ours and window.table.asking.ticket == 0 and window.table.players == {}
-        window.table.asking.messages.put(Done(old, (report,)))
+        assert window.playing.ours and window.table.bots.asking.ticket == 0 and window.table.bots.players == {}
+        window.table.bots.asking.messages.put(Done(old, (report,)))
         settle(0.2)
         assert [step.actor for step in window.table.session.steps] == [-1], "the bot that left moves no more"
         assert window.table.session.waits_for == "person" and matches(window)
         press("z", "Control_L")
-        wait(lambda: window.table.thinking)
-        assert window.table.players[0] is not bot and window.table.asking.ticket != old
+        wait(lambda: window.table.bots.thinking)
+        assert window.table.bots.players[0] is not bot and window.table.bots.asking.ticket != old
         window.table.change_seats(("random", PERSON), ("", ""))
         wait(lambda: window.playing.ours)
         assert {step.actor for step in window.table.session.steps} == {-1, 0} and window.table.state.actor == 1
@@ -117,13 +117,13 @@ def test_a_bot_is_seated_while_another_thinks_and_old_words_are_not_heard() -> N
 
 def test_a_bot_stopped_stays_stopped_when_another_seat_changes() -> None:
     with opened(Setup("herd(size=3)", (SLOW, PERSON), 2)) as window:
-        wait(lambda: window.table.asking.progress is not None)
+        wait(lambda: window.table.bots.asking.progress is not None)
         press("s")
         window.table.change_seats((SLOW, "random"), ("", ""))
         settle(0.1)
-        assert window.table.held and not window.table.thinking
+        assert window.table.bots.held and not window.table.bots.thinking
         press("c")
-        wait(lambda: window.table.thinking)
+        wait(lambda: window.table.bots.thinking)
 
 
 def test_a_bot_that_is_there_no_more_is_said() -> None:
@@ -150,17 +150,17 @@ def test_a_bot_makes_this_move() -> None:
         assert window.table.session.seats == TWO and matches(window)
         window.settings.helper = {"herd": SLOW}
         press("g")
-        wait(lambda: window.table.asking.progress is not None)
+        wait(lambda: window.table.bots.asking.progress is not None)
         assert shown(window).startswith(play_words.thinks_for("Red"))
         press("Escape")
-        assert window.playing.ours and not window.table.held, "one may play oneself after all"
+        assert window.playing.ours and not window.table.bots.held, "one may play oneself after all"
         press("g")
-        wait(lambda: window.table.asking.progress is not None)
+        wait(lambda: window.table.bots.asking.progress is not None)
         click_spot(window, sorted(window.playing.touch.entry.open)[0])
         wait(lambda: window.playing.ours)
-        assert len(window.table.session.steps) == 2 and window.table.asking.ticket == 0
+        assert len(window.table.session.steps) == 2 and window.table.bots.asking.ticket == 0
         press("g")
-        wait(lambda: window.table.asking.progress is not None)
+        wait(lambda: window.table.bots.asking.progress is not None)
         press("m")
         wait(lambda: len(window.table.session.steps) == 3)
         assert window.table.session.steps[-1].report is not None
@@ -191,13 +191,13 @@ def test_bots_are_watched_with_pause_step_and_speed() -> None:
         few = len(window.table.session.steps)
         assert few <= 3
         click(buttons["pause"])
-        assert buttons["pause"].cget("text") == window.registry["continue"].text and window.table.held
+        assert buttons["pause"].cget("text") == window.registry["continue"].text and window.table.bots.held
         for _ in range(3):
             before = sum(step.actor >= 0 for step in window.table.session.steps)
             click(buttons["step"])
             wait(lambda before=before: sum(step.actor >= 0 for step in window.table.session.steps) == before + 1)  # type: ignore[misc]
             settle(0.1)
-            assert window.table.held and sum(step.actor >= 0 for step in window.table.session.steps) == before + 1
+            assert window.table.bots.held and sum(step.actor >= 0 for step in window.table.session.steps) == before + 1
         assert matches(window)
         for _ in range(3):
             press("bracketright")

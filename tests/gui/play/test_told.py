@@ -19,7 +19,7 @@ from workbench.gui.shell.palette import matching
 from workbench.gui.window import Window
 from workbench.records.schema import Result, Seat
 from workbench.storage import library
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 

@@ -16,7 +16,7 @@ from tests.kit.windows import click, opened, point_at, press, settle, type_text,
 from workbench.boards.kit.contract import Fields
 from workbench.gui.set_up.mode import SetUp
 from workbench.gui.window import Window
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 

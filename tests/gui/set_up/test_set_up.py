@@ -54,7 +54,7 @@ from workbench.positions import lists
 from workbench.positions.autosave import LeftSketch
 from workbench.positions.lists import Entry, PositionList
 from workbench.positions.sketch import Sketch
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 

@@ -29,7 +29,7 @@ from workbench.gui.sound.sounds import LOUDNESS, SOUNDS, WEIGHT, sound
 from workbench.gui.sound.speaker import Speaker
 from workbench.gui.window import Window
 from workbench.settings import Settings
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 

@@ -45,7 +45,7 @@ from workbench.gui.window import Window
 from workbench.records import files
 from workbench.records.schema import Move, Record
 from workbench.storage.session_records import record_of
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -202,7 +202,7 @@ def play_whole(
 ) -> None:
     """A whole game: `decide` writes a plan and locks it, `bid` bids, `source` says what."""
     while not window.table.over:
-        wait(lambda: not window.playing.presenter.busy and not window.table.thinking)
+        wait(lambda: not window.playing.presenter.busy and not window.table.bots.thinking)
         if window.table.over:
             return
         if window.table.screen.handing_to is not None:
@@ -683,9 +683,9 @@ def test_a_bot_writes_a_line_for_the_person() -> None:
         press("z", "Control_L")
         assert written(window) == ("0M2",)
         press("h")
-        wait(lambda: window.table.advice is not None)
+        wait(lambda: window.table.bots.advice is not None)
         window.playing.type_move("1TR")
-        assert window.table.advice is None, "the advice was about another line"
+        assert window.table.bots.advice is None, "the advice was about another line"
 
 
 # Choices and outcomes -------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from workbench.gui.widgets.menus import KEY_ROOM
 from workbench.gui.widgets.tips import Tip
 from workbench.gui.window import Window
 from workbench.table import words as table_words
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 

@@ -29,7 +29,7 @@ from workbench.gui.side.account_card import AccountCard
 from workbench.gui.sound.live_text import LiveText
 from workbench.gui.window import Window
 from workbench.seen.recap import Frame
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -208,10 +208,10 @@ def test_it_plays_by_itself_and_pauses(animation: bool) -> None:
 def test_a_move_of_a_bot_ends_it_and_is_shown_from_where_the_game_was() -> None:
     with opened(Setup("herd(size=3)", ("random", "random"), 3), animation=True, animation_speed=3.0) as window:
         press("p")
-        wait(lambda: window.table.held and not window.playing.presenter.busy)
+        wait(lambda: window.table.bots.held and not window.playing.presenter.busy)
         while len(frames(window)) < 3:
             press("period")
-            wait(lambda: not window.playing.presenter.busy and window.table.held)
+            wait(lambda: not window.playing.presenter.busy and window.table.bots.held)
         before = window.playing.point.fields
         type_text("<")
         assert window.playback.shows

@@ -28,7 +28,7 @@ from workbench.gui.sound.live_text import LiveText
 from workbench.gui.window import Window
 from workbench.records.schema import Help
 from workbench.storage.session_records import record_of, session_of
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 

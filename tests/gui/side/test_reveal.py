@@ -18,7 +18,7 @@ from workbench.gui.side import words as side_words
 from workbench.gui.side.reveal_card import RevealCard
 from workbench.gui.window import Window
 from workbench.seen import reveal
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 

@@ -24,7 +24,7 @@ from workbench.gui.window import Window
 from workbench.matches.archive.kept import own_archive
 from workbench.storage.kept_game import KeptGame
 from workbench.system import folders
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home", "nothing_agreed")]
 
@@ -86,7 +86,7 @@ def test_always_is_remembered_until_the_file_changes(payload: Payload, tmp_path:
         open_record(window, other)
         wait(lambda: begun)
         assert waiting(window.table) is None
-        window.table.stop()
+        window.table.bots.stop()
         payload.change(more="\n# changed\n")
         begun.clear()
         open_record(window, write_record(tmp_path / "i.herbarium", [PERSON, payload.text], turn_of(1)))
@@ -118,7 +118,7 @@ def test_notice_stays_and_its_answers_are_reached_with_the_keyboard(payload: Pay
         open_record(window, file)
         assert window.registry["allow_once"].why_not() == "" and window.notice.frame is not None
         click(window.notice.frame, 4, 4)
-        window.table.resume()
+        window.table.bots.resume()
         assert words.ALLOW_ONCE in buttons(window)
         for _ in range(40):
             press("Tab")
@@ -162,12 +162,12 @@ def test_demanding_bot_and_remote_file_wait(tmp_path: Path) -> None:
     with opened(SETUP) as window:
         open_record(window, file)
         settle(0.3)
-        assert not window.table.asking.ticket and "1,000,000,000 simulations" in text_of(window)
+        assert not window.table.bots.asking.ticket and "1,000,000,000 simulations" in text_of(window)
         assert set(buttons(window)) == {words.ALLOW_ONCE, words.ALLOW_BOT, words.CHOOSE, words.PLAY}
         open_record(window, other)
         assert set(buttons(window)) == {words.LOOK, words.CHOOSE, words.PLAY} and "another machine" in text_of(window)
         click(buttons(window)[words.LOOK])
-        assert waiting(window.table) is None and "no such file" in window.table.seating.faults[1]
+        assert waiting(window.table) is None and "no such file" in window.table.bots.seating.faults[1]
 
 
 def test_new_game_filled_from_a_strangers_record_still_asks(tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ def test_new_game_filled_from_a_strangers_record_still_asks(tmp_path: Path) -> N
         assert isinstance(dialog, NewGame)
         dialog.accept()
         settle(0.3)
-        assert trust.question(window.table.session.seats[1]) is not None and 1 in window.table.seating.waiting
+        assert trust.question(window.table.session.seats[1]) is not None and 1 in window.table.bots.seating.waiting
         assert not (folders.folder() / trust.FILE).exists()
 
 

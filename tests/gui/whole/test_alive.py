@@ -28,7 +28,7 @@ from tests.kit.windows import SIZE, opened, point_at, root, screen, settle, wait
 from workbench.boards.kit.palette import DARK, LIGHT
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.window import SWITCH_SECONDS
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 Record = Callable[[str, object], None]
 pytestmark = pytest.mark.window
@@ -63,11 +63,11 @@ def test_no_gaps_while_the_best_bots_search_on_both_cores(game: str, record_prop
         window.tabs.begin(setup)
         tables = [playing.table for playing in window.tabs.open]
         assert len(tables) == 2
-        wait(lambda: all(table.asking.progress is not None for table in tables))
+        wait(lambda: all(table.bots.asking.progress is not None for table in tables))
         gap = longest_gap(deep(1, 60))
         for table in tables:
-            assert table.thinking and table.asking.progress is not None
-            assert table.asking.progress.simulations > 10, "it searched all the time"
+            assert table.bots.thinking and table.bots.asking.progress is not None
+            assert table.bots.asking.progress.simulations > 10, "it searched all the time"
     record_property("longest gap in ms", round(1000 * gap))
     assert in_time(gap, 0.05)
 
@@ -111,14 +111,14 @@ def test_stop_answers_at_once(record_property: Record) -> None:
     longest = 0.0
     with opened(Setup("herd", ("mcts(seconds=600)", "person"), 1)) as window:
         for _ in range(deep(3, 20)):
-            wait(lambda: window.table.asking.progress is not None)
+            wait(lambda: window.table.bots.asking.progress is not None)
             before = time.perf_counter()
             window.registry.run("stop")
             root().update_idletasks()
             longest = max(longest, time.perf_counter() - before)
-            assert "is stopped" in window.status.main.cget("text") and not window.table.thinking
+            assert "is stopped" in window.status.main.cget("text") and not window.table.bots.thinking
             settle(0.15)
-            assert window.table.asking.progress is None, "nothing more is heard of it"
+            assert window.table.bots.asking.progress is None, "nothing more is heard of it"
             window.registry.run("continue")
     record_property("longest stop in ms", round(1000 * longest))
     assert in_time(longest, 0.05)
@@ -130,7 +130,7 @@ def test_a_click_is_answered_while_a_bot_searches(record_property: Record) -> No
     for seed in range(deep(1, 10)):
         with opened(Setup("herd(size=4)", ("person", "person"), seed)) as window:
             window.registry.run("hint")
-            wait(lambda: window.table.asking.progress is not None)
+            wait(lambda: window.table.bots.asking.progress is not None)
             spot = min(window.playing.touch.entry.open)
             assert isinstance(window.view, BoardView)
             point_at(window.view, *window.view.place_of(spot))
@@ -141,7 +141,7 @@ def test_a_click_is_answered_while_a_bot_searches(record_property: Record) -> No
             wait(lambda spot=spot: any(step.move == spot for step in window.table.session.steps))  # type: ignore[misc]
             root().update_idletasks()
             taken.append(time.perf_counter() - before)
-            assert window.table.asking.ticket == 0
+            assert window.table.bots.asking.ticket == 0
     record_property("click to stone in ms", round(1000 * max(taken)))
     assert in_time(max(taken), 0.05)
 

@@ -105,9 +105,9 @@ def test_a_game_of_300_turns_fits() -> None:
 def test_the_bar_below_fits_while_bots_are_watched_and_at_the_end() -> None:
     for size, zoom in SIZES:
         with opened(Setup("herd(size=2)", ("greedy", "greedy"), 1, limit=CLOCK), size=size, zoom=zoom, speed=0) as window:
-            window.table.pause()
+            window.table.bots.pause()
             fits(window)
-            window.table.resume()
+            window.table.bots.resume()
             window.seat_actions.change_speed(4)
             wait(lambda: window.table.over)
             fits(window)

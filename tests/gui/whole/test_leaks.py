@@ -35,7 +35,7 @@ from workbench.records.files import read
 from workbench.seen.draft import begun
 from workbench.seen.seen_tree import SeenTree
 from workbench.storage import library
-from workbench.table.course import Course
+from workbench.table.bots import Answer, TableBots
 from workbench.table.setup import Setup
 from workbench.table.table import Table
 from workbench.thinking.thinker import Failed
@@ -439,11 +439,9 @@ class Player:
     def do_broke(self, reason: object) -> None:
         """The bot whose turn it is broke."""
         table = self.window.table
-        table.asking.heard = lambda: ("turn", Failed(0, str(reason), "random broke while thinking"))  # type: ignore[method-assign]
-        table.read()
-        del table.asking.heard
+        table.take_in(Answer("turn", table.bots.players[table.state.actor], Failed(0, str(reason), "random broke while thinking")))
         self.look("a bot broke")
-        table.resume()
+        table.bots.resume()
 
     def do_players(self, taken: tuple[tuple[str, ...], tuple[str, ...]]) -> None:
         table = self.window.table
@@ -514,7 +512,7 @@ def test_games_that_look_the_same_tell_the_same(spec: str, tmp_path: Path, monke
     catch(monkeypatch, saved)
     monkeypatch.setattr(notice, "SECONDS", 10**5)
     monkeypatch.setattr(notice, "WARNING_SECONDS", 10**5)
-    monkeypatch.setattr(Course, "_let_bot_think", lambda self: None)  # the script plays for them
+    monkeypatch.setattr(TableBots, "think", lambda self: True)  # the script plays for them
     part, parts = map(int, os.environ.get("HERBARIUM_PART", "0/1").split("/"))
     looks = differ = games = hovers = 0
     done = Counter[str]()

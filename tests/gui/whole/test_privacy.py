@@ -18,7 +18,7 @@ from workbench.gui.sound.live_text import LiveText
 from workbench.gui.window import Window
 from workbench.seen.seen_tree import SeenTree
 from workbench.storage.kept_game import KeptGame
-from workbench.table.table import Setup
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -200,7 +200,7 @@ def test_nobody_takes_a_seat_under_the_cover_and_who_is_left_is_asked_for() -> N
         assert window.registry["seats"].why_not() == "Hand the screen to Anna."
         seated(window)
         assert not window.registry["seats"].why_not()
-        window.table.pause()
+        window.table.bots.pause()
         window.table.change_seats(("random", PERSON, "random"), ("", "Ben", ""))
         assert window.table.screen.viewer is None and window.table.point.seat is None and window.table.session.hindsight
         window.registry.run("undo")
@@ -264,10 +264,10 @@ def test_a_helper_is_not_heard_after_one_has_looked_elsewhere() -> None:
             wait(lambda: window.playing.ours)
             window.playing.play(min(window.playing.touch.entry.paths))
         wait(lambda: window.playing.ours)
-        window.table.let_move("mcts(seconds=600)", window.playing.deciding)
+        window.table.bots.let_move("mcts(seconds=600)", window.playing.deciding)
         steps = window.table.session.steps
         window.registry.run("back")
-        assert not window.table.helping and window.table.asking.ticket == 0
+        assert not window.table.bots.helping and window.table.bots.asking.ticket == 0
         settle(0.1)
         assert window.table.session.steps == steps
 

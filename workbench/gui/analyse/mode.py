@@ -73,9 +73,9 @@ class Analyse:
         playing, table = self.window.playing, self.window.table
         playing.skip()
         self.window.finish_writing()
-        playing.waits = not (table.over or table.held)
+        playing.waits = not (table.over or table.bots.held)
         if playing.waits:
-            table.pause()
+            table.bots.pause()
         if helped(table.session):
             point = table.session.point
             table.session.tag(said.TAG, said.helped(boards.stands(point.info, point.fields, point.turn)))
@@ -89,8 +89,8 @@ class Analyse:
         self.desk.stop()
         playing.analysing = False
         self.window.turn_to()
-        if playing.waits and playing.table.paused:
-            playing.table.resume()
+        if playing.waits and playing.table.bots.paused:
+            playing.table.bots.resume()
         playing.waits = False
 
     def close(self) -> None:

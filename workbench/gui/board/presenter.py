@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from fastcore import Event
-from workbench.table.table import Batch
+from workbench.table.audience import Batch
 
 PAUSE_MS = 110  # after each event
 QUIET_MS = 20  # after an event in which nothing moved, and between moves that are not animated

@@ -275,8 +275,8 @@ class Files:
         playing, game = self.window.playing, self.window.playing.kept
         assert game is not None
         table = playing.table
-        held = table.held
-        table.pause()  # neither dice nor bots go on while it is written
+        held = table.bots.held
+        table.bots.pause()  # neither dice nor bots go on while it is written
         self._adjourning.append(game)
 
         def saved() -> None:
@@ -289,7 +289,7 @@ class Files:
         def failed() -> None:
             self._adjourning.remove(game)
             if playing.kept is game and not held:
-                table.resume()
+                table.bots.resume()
 
         self._save(playing, then=saved, otherwise=failed)
 

@@ -7,11 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import bots
-import fastcore
 from workbench import boards
 from workbench.boards.kit import lessons
-from workbench.game.session import PERSON
 from workbench.gui.lessons import words as lessons_words
 from workbench.gui.lessons.view import LessonView
 from workbench.gui.play.side_pages import LIVE, RULES
@@ -23,7 +20,7 @@ from workbench.gui.widgets.keys import focused
 from workbench.gui.widgets.tips import Tip
 from workbench.records.seeds import new_seed
 from workbench.table.guide import Guide
-from workbench.table.setup import Setup
+from workbench.table.setup import usual
 from workbench.table.table import Table
 
 if TYPE_CHECKING:
@@ -58,14 +55,6 @@ def register(window: Window) -> None:
         "palette", "help", "All commands…", "Find any command by its name and run it", helper.palette,
         ("Ctrl+K", "Ctrl+Shift+P"),
     ))
-
-
-def usual(spec: str, seed: int) -> Setup:
-    """A person against the strongest bot as it usually plays; nothing to configure."""
-    name = bots.strongest(spec)
-    preset = bots.about(name).usual
-    bot = f"{name}:{preset}" if preset else name
-    return Setup(spec, (PERSON, *[bot] * (fastcore.start(spec).seats - 1)), seed)
 
 
 class Helper:
@@ -103,15 +92,15 @@ class Helper:
             "guide",
             lambda: LessonView(window.root, window.look, guide, window.registry, window.settings, self._left),
         )
-        if not (window.table.over or window.table.paused):
+        if not (window.table.over or window.table.bots.paused):
             self.waiting = window.table
-            window.table.pause()
+            window.table.bots.pause()
 
     def _left(self, game: str) -> None:
         """The guide was left. With a game, begin a real one of that, unless one is there that nothing has been played in."""
         table, waiting, self.waiting = self.window.table, self.waiting, None
-        if waiting is not None and waiting.paused and any(waiting is one.table for one in self.window.tabs.open):
-            waiting.resume()
+        if waiting is not None and waiting.bots.paused and any(waiting is one.table for one in self.window.tabs.open):
+            waiting.bots.resume()
         self.window.root.event_generate("<<Board>>")
         if game and (table.info.id != game or any(step.actor >= 0 for step in table.session.steps)):
             table.begin(usual(game, new_seed()))

@@ -25,8 +25,8 @@ from workbench.gui.shell.commands import Registry
 from workbench.gui.widgets.keys import focused, pressed
 from workbench.gui.widgets.tips import Remark, Tip
 from workbench.settings import Settings
+from workbench.table.audience import Batch
 from workbench.table.guide import Guide
-from workbench.table.table import Batch
 
 COLUMN = 400  # the width of the cards at 100 %
 SHARED = ("light", "dark", "system", "larger", "smaller", "normal", "animation", "sound", "rules_window", "keys", "about")

@@ -120,7 +120,7 @@ class Below:
         """Show the game as it is looked at."""
         window, table = self.window, self.window.table
         placed = self.graph.frame.winfo_manager(), self.why.frame.winfo_manager()
-        now = (window.stepping.state(), table.advice, window.playing.hints.told, *placed)
+        now = (window.stepping.state(), table.bots.advice, window.playing.hints.told, *placed)
         if now == self.shown:
             return
         self.shown = now
@@ -130,7 +130,7 @@ class Below:
             if table.curve.more and not self.waiting:
                 self.waiting = self.column.after(REST_MS, self._go_on)
         if self.why.frame.winfo_manager():
-            advice = table.advice
+            advice = table.bots.advice
             if advice is not None and window.playing.hints.told:
                 self.why.show(why_advised(window.playing.point, advice))
             else:

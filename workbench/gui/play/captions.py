@@ -62,10 +62,10 @@ def called(table: Table, seat: int) -> str:
 
 def note(playing: Playing) -> str:
     """The best line of the bot that thinks, or what the one that decided last meant to do in its turn."""
-    plan, info, report = playing.table.plan, playing.table.info, playing.table.asking.progress
+    plan, info, report = playing.table.bots.plan, playing.table.info, playing.table.bots.asking.progress
     if not playing.table.screen.shows_thoughts:
         return ""
-    if playing.table.thinking:
+    if playing.table.bots.thinking:
         seat = playing.table.state.actor
         if report is None or not report.candidates:
             return words.begins(boards.side(info, seat))
@@ -102,23 +102,23 @@ def _sentence(playing: Playing) -> str:
         return ending(table)
     if table.screen.handing_to is not None and table.browsing.node is None:
         return handing(table, table.screen.handing_to)
-    if table.advising:
-        return words.searching(table.asking.progress.simulations if table.asking.progress is not None else 0)
-    if table.advice is not None:
+    if table.bots.advising:
+        return words.searching(table.bots.asking.progress.simulations if table.bots.asking.progress is not None else 0)
+    if table.bots.advice is not None:
         return playing.hints.sentence()
     if table.browsing.node is not None and not playing.touch.entry.chosen:
         return playing.window.stepping.sentence()
-    if table.helping:
+    if table.bots.helping:
         return said.thinks_for(boards.side(table.info, table.state.actor))
-    if table.paused and table.session.waits_for != "bot":
+    if table.bots.paused and table.session.waits_for != "bot":
         return said.PAUSED
-    if table.session.waits_for == "bot" and table.state.actor in table.seating.waiting:
+    if table.session.waits_for == "bot" and table.state.actor in table.bots.seating.waiting:
         return trust_words.needs(boards.side(table.info, table.state.actor))
-    if table.broken:
+    if table.bots.broken:
         return words.broken(boards.side(table.info, table.state.actor))
-    if table.held:
+    if table.bots.held:
         return words.stopped(boards.side(table.info, table.state.actor))
-    if table.thinking and table.browsing.node is None:
+    if table.bots.thinking and table.browsing.node is None:
         return words.thinking(boards.side(table.info, table.state.actor))
     if table.session.waits_for == chance_by_hand.WAITS and table.browsing.node is None:
         chosen = playing.touch.chance.chosen
@@ -150,12 +150,12 @@ def broken(playing: Playing) -> Standing:
     offers = [(said.RESTART_BOT, registry["continue"].run), (said.CHOOSE_PLAYER, registry["seats"].run)]
     if seat >= 0 and table.session.follows is None and not playing.window.seat_actions.no_seats():
         offers.append((trust_words.PLAY, partial(consent.Consent(playing.window).play, seat)))
-    own = sources.named(table.session.seats[seat]) if seat >= 0 and "there is no such file" in table.broken else None
+    own = sources.named(table.session.seats[seat]) if seat >= 0 and "there is no such file" in table.bots.broken else None
     details = ""
     if own is not None:
         with suppress(OSError, RuntimeError):  # the working folder may be deleted
             details = said.looked_in(Path(os.path.abspath(sources.located(own.path))).parent)
-    return Standing(table.broken, table.broken, offers, details=details)
+    return Standing(table.bots.broken, table.bots.broken, offers, details=details)
 
 
 def not_ours(playing: Playing) -> str:
@@ -173,21 +173,21 @@ def not_ours(playing: Playing) -> str:
     side = boards.side(table.info, table.state.actor) if table.state.actor >= 0 else ""
     if table.screen.handing_to is not None:
         return handing(table, table.screen.handing_to)
-    if table.session.waits_for == "bot" and table.state.actor in table.seating.waiting:
+    if table.session.waits_for == "bot" and table.state.actor in table.bots.seating.waiting:
         return trust_words.needs(side)
-    if table.held:
-        return said.PAUSED if table.paused and table.session.waits_for != "bot" else words.stopped(side)
+    if table.bots.held:
+        return said.PAUSED if table.bots.paused and table.session.waits_for != "bot" else words.stopped(side)
     return words.wait(side) if side else boards.expects(table.point)
 
 
 def progress(table: Table) -> tuple[str, float]:
     """Who thinks and how fast, and the part of it that is done."""
-    if not table.asking.ticket:
+    if not table.bots.asking.ticket:
         return "", 0
-    report = table.asking.progress
+    report = table.bots.asking.progress
     rate = report.simulations / report.seconds if report is not None and report.seconds > 0 else 0.0
-    asked = table.advising or table.helping
-    return words.thinks(table_words.ADVISER if asked else boards.side(table.info, table.state.actor), rate), table.asking.done
+    asked = table.bots.advising or table.bots.helping
+    return words.thinks(table_words.ADVISER if asked else boards.side(table.info, table.state.actor), rate), table.bots.asking.done
 
 
 def show_clocks(cards: Iterable[PlayerCard], table: Table) -> None:

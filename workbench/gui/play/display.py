@@ -133,7 +133,7 @@ class Display:
             score = board.standing(table.info, points[seat]) if board is not None else str(points[seat])
             card.show(captions.who(playing, seat), score, seat == actor and not (table.over and table.browsing.node is None))
             card.show_outcome(outcome(table, seat) if ended else Outcome())
-        broken = captions.broken(playing) if table.broken else None
+        broken = captions.broken(playing) if table.bots.broken else None
         self.window.notice.stand(captions.ended(playing) if ended else broken or consent.standing(playing))
         self.show_tools()
 

@@ -133,14 +133,14 @@ def register(window: Window) -> None:
         ("H",), actions.no_hint, also="help me advice best move suggest",
     ))
     add(Command(
-        "move_now", "bot", "Move now", "Let the bot play the best it has found", lambda: window.table.move_now(),
+        "move_now", "bot", "Move now", "Let the bot play the best it has found", lambda: window.table.bots.move_now(),
         ("M",), actions.idle, also="hurry force",
     ))
     add(Command(
-        "stop", "bot", "Stop", "Stop the bot; the game waits", lambda: window.table.stop(), ("S",), actions.idle,
+        "stop", "bot", "Stop", "Stop the bot; the game waits", lambda: window.table.bots.stop(), ("S",), actions.idle,
     ))
     add(Command(
-        "continue", "bot", "Continue", "Let the game go on", lambda: window.table.resume(), ("C",), actions.not_held,
+        "continue", "bot", "Continue", "Let the game go on", lambda: window.table.bots.resume(), ("C",), actions.not_held,
     ))
     window.seat_actions.register_bots()
     consent.register(window)
@@ -328,21 +328,21 @@ class Actions:
             return words.GAME_OVER
         if not self.window.playing.ours:
             return words.NO_PERSON
-        if table.advising:
+        if table.bots.advising:
             return moves_words.STILL_LOOKING
-        if table.thinking:
+        if table.bots.thinking:
             return moves_words.WAIT
         if self.draft is not None and self.draft.at is None:
             return sheet_words.WHOLE
         if reason := self.window.playing.hints.why_not():
             return reason
-        return "" if table.adviser_name() else words.NO_ADVISER
+        return "" if table.bots.adviser_name() else words.NO_ADVISER
 
     def idle(self) -> str:
-        return "" if self.window.table.asking.ticket else words.NOTHING_THINKS
+        return "" if self.window.table.bots.asking.ticket else words.NOTHING_THINKS
 
     def not_held(self) -> str:
-        return "" if self.window.table.held else words.NOT_STOPPED
+        return "" if self.window.table.bots.held else words.NOT_STOPPED
 
     # Help -------------------------------------------------------------------------------------------------------------
 

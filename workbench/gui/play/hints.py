@@ -43,14 +43,14 @@ class Hints:
     @property
     def told(self) -> bool:
         """Whether the reasons are told too."""
-        return self.playing.table.advice is not None and self.degree == WHY
+        return self.playing.table.bots.advice is not None and self.degree == WHY
 
     def ask(self) -> None:
         """The next degree; the first one asks the adviser."""
         table, window = self.playing.table, self.playing.window
-        if table.advice is None:
+        if table.bots.advice is None:
             self.degree = WHERE if window.board is not None else WHAT
-            table.hint(self.playing.point)
+            table.bots.hint(self.playing.point)
             return
         self.degree = min(self.degree + 1, WHY)
         if self.degree == WHY:
@@ -60,7 +60,7 @@ class Hints:
 
     def label(self) -> str:
         """What the button says: what comes next."""
-        if self.playing.table.advice is None:
+        if self.playing.table.bots.advice is None:
             return words.HINT
         return moves_words.WHICH if self.degree == WHERE else moves_words.REASON
 
@@ -70,15 +70,15 @@ class Hints:
     def moves(self) -> tuple[str, ...]:
         """The moves of the advice in the turn of whoever asked."""
         table = self.playing.table
-        if table.advice is None:
+        if table.bots.advice is None:
             return ()
-        line = table.advice.candidates[0].line if table.advice.candidates else ()
-        return own_turn(self.playing.point, line or (table.advice.move,))
+        line = table.bots.advice.candidates[0].line if table.bots.advice.candidates else ()
+        return own_turn(self.playing.point, line or (table.bots.advice.move,))
 
     def marks(self, board: Board) -> Sequence[Item]:
         """What marks the advice on the board."""
         table = self.playing.table
-        if table.advice is None:
+        if table.bots.advice is None:
             return ()
         point = self.playing.point
         if self.degree > WHERE:
@@ -88,8 +88,8 @@ class Hints:
 
     def _where(self, board: Board, point: Point) -> tuple[str, ...]:
         """The piece that is moved, or an area; nothing where a choice beside the board is meant."""
-        assert self.playing.table.advice is not None
-        move = self.playing.table.advice.move
+        assert self.playing.table.bots.advice is not None
+        move = self.playing.table.bots.advice.move
         path, ground = board.paths(point, (move,))[move], board.ground(point.fields)
         if path[0] not in ground.spots:
             return ()
@@ -97,8 +97,8 @@ class Hints:
 
     def sentence(self) -> str:
         table = self.playing.table
-        assert table.advice is not None
-        point, advice, board = self.playing.point, table.advice, self.playing.window.board
+        assert table.bots.advice is not None
+        point, advice, board = self.playing.point, table.bots.advice, self.playing.window.board
         if self.degree == WHERE and board is not None:
             where = self._where(board, point)
             if not where:

@@ -32,7 +32,9 @@ from workbench.seen.names import by_name
 from workbench.seen.screen import Sitting
 from workbench.storage.kept_game import KeptGame
 from workbench.system.sentences import as_sentence
-from workbench.table.table import Batch, Table
+from workbench.table.audience import Batch, Purpose
+from workbench.table.table import Table
+from workbench.table.words import ADVISER, bot_failed
 from workbench.thinking.analyses import Analysing
 
 if TYPE_CHECKING:
@@ -120,7 +122,7 @@ class Playing:
             return table.may_play
         waits = table.session.waits_for
         decides = waits in ("person", chance_by_hand.WAITS) or (waits == "chance" and table.session.follows is not None)
-        return decides and not table.paused
+        return decides and not table.bots.paused
 
     @property
     def outcomes(self) -> tuple[str, ...]:
@@ -210,9 +212,10 @@ class Playing:
         if self.on_show:
             show_clocks(self.window.players, self.table)
 
-    def said(self, text: str) -> None:
+    def bot_failed(self, purpose: Purpose, reason: str) -> None:
         if self.on_show:
-            self.window.status.point_out(text, True)
+            side = ADVISER if purpose == "advice" else boards.side(self.table.info, self.table.state.actor)
+            self.window.status.point_out(bot_failed(side, reason), True)
 
     def warned(self, text: str) -> None:
         self.window.notice.say(as_sentence(text), True)
@@ -389,7 +392,7 @@ class Playing:
         if self.drafting.draft is not None and self.drafting.draft.chosen is not None:
             self.drafting.choose(None)
             return
-        if self.table.browsing.node is not None and not self.table.advising:
+        if self.table.browsing.node is not None and not self.table.bots.advising:
             self.table.look(self.table.session.here)
-        elif self.table.asking.ticket:
-            self.table.stop()
+        elif self.table.bots.asking.ticket:
+            self.table.bots.stop()

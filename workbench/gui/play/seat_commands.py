@@ -54,11 +54,11 @@ class SeatActions:
             "helper", "bot", "Which bot moves…", "Choose the bot that moves for you", self.choose_helper, group=1,
         ))
         add(Command(
-            "pause", "bot", "Pause", "Let the game and its clocks wait", lambda: self.table.pause(), ("P",),
+            "pause", "bot", "Pause", "Let the game and its clocks wait", lambda: self.table.bots.pause(), ("P",),
             self.no_pause, group=2, also="stop watch",
         ))
         add(Command(
-            "step", "bot", "Step", "Let the bots play one move, then wait", lambda: self.table.step(), (".",),
+            "step", "bot", "Step", "Let the bots play one move, then wait", lambda: self.table.bots.step(), (".",),
             self.no_step, group=2, also="watch next",
         ))
         add(Command(
@@ -146,7 +146,7 @@ class SeatActions:
 
     def _let_move(self) -> None:
         try:
-            self.table.let_move(self.helper, self.window.playing.deciding)
+            self.table.bots.let_move(self.helper, self.window.playing.deciding)
         except ValueError as error:
             self.window.status.point_out(as_sentence(str(error)), True)
 
@@ -184,7 +184,7 @@ class SeatActions:
     def no_pause(self) -> str:
         if self.table.over:
             return words.GAME_OVER
-        return said.NOT_STOPPED_NOW if self.table.held else ""
+        return said.NOT_STOPPED_NOW if self.table.bots.held else ""
 
     def no_step(self) -> str:
         if self.table.over:
@@ -197,7 +197,7 @@ class SeatActions:
 
     def change_speed(self, by: int) -> None:
         self.window.settings.speed = self.speed + by
-        self.table.next_at = 0.0
+        self.table.bots.next_at = 0.0
         self.window.playing.changed()
 
     @property

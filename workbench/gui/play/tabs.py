@@ -10,7 +10,6 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, NamedTuple
 
 from workbench.gui.files import words as files_words
-from workbench.gui.help.feature import usual
 from workbench.gui.play import captions, chance_by_hand, words
 from workbench.gui.play.open_game import Playing
 from workbench.gui.play.private_tabs import PrivateTabs
@@ -20,7 +19,7 @@ from workbench.storage import unmade_turns
 from workbench.storage.kept_game import KeptGame
 from workbench.system import saving
 from workbench.system.sentences import as_sentence
-from workbench.table.table import Setup
+from workbench.table.setup import Setup, usual
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
@@ -199,7 +198,7 @@ class Tabs:
         one waiting."""
         for playing in list(self.open):
             with self.guard(playing.table):
-                playing.table.read()
+                playing.table.take_in_reports()
                 if playing.kept is not None:
                     playing.kept.look()
         self.write_plans()

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 import fastcore
 from workbench import boards
 from workbench.gui.files import words as files_words
-from workbench.gui.help.feature import usual
 from workbench.gui.set_up import words as said
 from workbench.gui.widgets import file_dialogs
 from workbench.gui.widgets.bar import BarRow
@@ -23,6 +22,7 @@ from workbench.positions.lists import Entry, PositionList
 from workbench.records.seeds import new_seed
 from workbench.storage import autosave
 from workbench.system.sentences import as_sentence
+from workbench.table.setup import usual
 
 if TYPE_CHECKING:
     from workbench.gui.set_up.mode import SetUp

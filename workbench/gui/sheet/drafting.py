@@ -246,7 +246,7 @@ class Drafting:
     def changed(self) -> None:
         """Other lines are written: what was asked about the old ones is not wanted any more."""
         self._note()
-        self.playing.table.withdraw()
+        self.playing.table.bots.withdraw()
         self.playing.display.drafted()
 
     # Why it cannot be done --------------------------------------------------------------------------------------------

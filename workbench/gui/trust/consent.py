@@ -45,10 +45,10 @@ def register(window: Window) -> None:
 
 def waiting(table: Table) -> int | None:
     """Return the seat whose bot needs permission now: the one to move, or else the first that waits. None if no bot does."""
-    if table.over or not table.seating.waiting:
+    if table.over or not table.bots.seating.waiting:
         return None
     actor = table.state.actor
-    return actor if actor in table.seating.waiting else min(table.seating.waiting)
+    return actor if actor in table.bots.seating.waiting else min(table.bots.seating.waiting)
 
 
 def standing(playing: Playing) -> Standing | None:
@@ -57,7 +57,7 @@ def standing(playing: Playing) -> Standing | None:
     seat = waiting(table)
     if seat is None or playing.analysing:
         return None
-    asked = table.seating.waiting[seat]
+    asked = table.bots.seating.waiting[seat]
     allow: Offers = [(words.LOOK, consent.once)]
     if not asked.remote:
         allow = [(words.ALLOW_ONCE, consent.once), (words.always(asked), consent.always)]
@@ -79,12 +79,12 @@ class Consent:
 
     def once(self) -> None:
         if (seat := waiting(self.window.table)) is not None:
-            trust.allow_once(self.window.table.seating.waiting[seat])
+            trust.allow_once(self.window.table.bots.seating.waiting[seat])
             self._answered()
 
     def always(self) -> None:
         if (seat := waiting(self.window.table)) is not None:
-            fault = trust.allow_always(self.window.table.seating.waiting[seat])
+            fault = trust.allow_always(self.window.table.bots.seating.waiting[seat])
             self._answered()
             if fault:
                 self.window.notice.say(fault, True)
