@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import atexit
 import os
-import re
 import shutil
 import signal
 import tempfile
 from collections.abc import Iterator
-from functools import cache
 from hashlib import blake2b
 from itertools import count
 from math import inf
@@ -21,8 +19,10 @@ import fastcore
 
 pytest.register_assert_rewrite("tests.kit.reason_reading", "tests.kit.reason_readers", "tests.kit.reason_readers_hidden")  # say what differs
 
-# Tests never write into the data folder of whoever runs them.
-if "HERBARIUM_HOME" not in os.environ:
+# Tests never write into the data folder of whoever runs them, nor into that of another worker of pytest-xdist.
+if "PYTEST_XDIST_WORKER" in os.environ:
+    os.environ["HERBARIUM_HOME"] = os.path.join(os.environ["HERBARIUM_HOME"], os.environ["PYTEST_XDIST_WORKER"])
+elif "HERBARIUM_HOME" not in os.environ:
     os.environ["HERBARIUM_HOME"] = tempfile.mkdtemp(prefix="herbarium-tests-")
     atexit.register(shutil.rmtree, os.environ["HERBARIUM_HOME"], ignore_errors=True)
 
@@ -30,46 +30,15 @@ from tests.kit.payloads import Payload  # noqa: E402 - after the data folder is 
 from workbench.bot_process import process as bot_process_process  # noqa: E402
 from workbench.bot_process import trust  # noqa: E402
 
+LONG = ("test_add_a_game", "test_matches_killed")  # files of tests
+
 # Programs started in the background ignore Ctrl-C, and so do all that they start: tests press it all the same.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-LONG = ("add_a_game", "matches_killed")  # what takes longest begins first, so that no process waits for it in the end
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--share", type=Path, help="a folder by which several processes share the files of tests among them")
-
-
-def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Of several processes, those that run one kind of tests do not load the files that have none of it."""
-    if config.option.share is None or collection_path.suffix != ".py":
-        return None
-    text = collection_path.read_text(encoding="utf-8")
-    none = {"window": "window" not in text, "not window": re.search(r"^pytestmark = .*pytest\.mark\.window\b", text, re.MULTILINE)}
-    return True if none.get(config.option.markexpr) else None
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.option.share is not None:
-        items.sort(key=lambda item: item.path.stem.removeprefix("test_") not in LONG)
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_protocol(item: pytest.Item) -> bool | None:
-    """Run a file's tests of one kind in the process that comes to them first; the others pass over them."""
-    share: Path | None = item.config.option.share
-    return None if share is None or taken(share / f"{item.path.name} {item.config.option.markexpr}") else True
-
-
-@cache
-def taken(mark: Path) -> bool:
-    """Return whether this process is the first to make this mark, and so runs the tests that it is for."""
-    try:
-        mark.touch(exist_ok=False)
-    except FileExistsError:
-        return False
-    return True
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the files that take longest, so that no process waits for one of them at the end."""
+    items.sort(key=lambda item: item.path.stem not in LONG)
 
 
 def in_time(seconds: float, most: float) -> bool:

@@ -1,4 +1,4 @@
-"""The window under test: one root for the whole run, real clicks and real keys on the virtual display."""
+"""The window under test: one root for each process, real clicks and real keys on its virtual display."""
 
 from __future__ import annotations
 
