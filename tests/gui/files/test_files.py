@@ -38,6 +38,7 @@ from workbench.game.session import Session
 from workbench.gui.files import words
 from workbench.gui.files.my_games import MyGames
 from workbench.gui.widgets import file_dialogs
+from workbench.gui.widgets import words as widgets_words
 from workbench.gui.window import Window
 from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.kept import own_archive
@@ -71,7 +72,7 @@ def test_saving_and_opening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         wait(lambda: window.playing.ours)
         press("S", "Control_L", "Shift_L")
         wait_for_errands(window)
-        assert asked and asked[0].endswith(files.SUFFIX) and window.notice.text == words.saved(file)
+        assert asked and asked[0].endswith(files.SUFFIX) and window.notice.text == widgets_words.saved(file)
         assert files.read(file) == record_of(window.table.session)
         click_spot(window, "a1")
         wait(lambda: window.tabs.labels()[0].unsaved)

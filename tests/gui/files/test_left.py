@@ -31,6 +31,7 @@ from tests.kit.windows import (
 from workbench import settings
 from workbench.game.session import Session
 from workbench.gui.files import words
+from workbench.gui.widgets import words as widgets_words
 from workbench.records import files
 from workbench.storage.autosave import left_behind
 from workbench.storage.session_records import record_of
@@ -109,7 +110,7 @@ def test_a_killed_window_loses_nothing(home: Path) -> None:
         assert count == deep(1, 10)
         moves = [_moves(left.file) for left in window.files.left]
         settle()
-        click(bar.rows[0].buttons[words.OPEN])
+        click(bar.rows[0].buttons[widgets_words.OPEN])
         wait_for_errands(window)
         assert len(window.table.session.steps) >= moves[0] and len(window.files.left) == count - 1
         wait(lambda: window.playing.ours)
@@ -137,15 +138,15 @@ def test_closing_asks_nothing_and_the_next_start_offers(home: Path) -> None:
         bar = window.left_bar
         assert bar is not None and len(bar.rows) == 3
         damaged = next(n for n, row in enumerate(bar.rows) if "cannot be opened" in row.label.cget("text"))
-        assert "file: " in bar.rows[damaged].label.cget("text") and words.OPEN not in bar.rows[damaged].buttons
+        assert "file: " in bar.rows[damaged].label.cget("text") and widgets_words.OPEN not in bar.rows[damaged].buttons
         settle()
-        click(bar.rows[damaged].buttons[words.DISCARD])
+        click(bar.rows[damaged].buttons[widgets_words.DISCARD])
         wait_for_errands(window)
         assert len(left_behind()) == 2
         bar = window.left_bar
         assert bar is not None
         settle()
-        click(bar.rows[0].buttons[words.DISCARD])
+        click(bar.rows[0].buttons[widgets_words.DISCARD])
         wait_for_errands(window)
         assert window.notice.text == words.discarded("Ctrl+Shift+T")
         press("T", "Control_L", "Shift_L")
@@ -154,7 +155,7 @@ def test_closing_asks_nothing_and_the_next_start_offers(home: Path) -> None:
             bar = window.left_bar
             assert bar is not None
             settle()
-            click(bar.rows[0].buttons[words.OPEN])
+            click(bar.rows[0].buttons[widgets_words.OPEN])
             wait_for_errands(window)
         assert window.left_bar is None and len(window.tabs.open) == 2
         moves = sorted(
@@ -178,7 +179,7 @@ def test_many_that_were_left_have_a_line_together(home: Path) -> None:
         assert all(
             button.winfo_x() + button.winfo_width() <= bar.winfo_width() for row in bar.rows for button in row.buttons.values()
         )
-        click(bar.rows[0].buttons[words.LATER])
+        click(bar.rows[0].buttons[widgets_words.LATER])
         assert window.left_bar is None
         settle()
         assert len(left_behind()) == 6

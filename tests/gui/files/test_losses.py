@@ -27,6 +27,7 @@ from workbench.game.session import Session
 from workbench.gui.files import words
 from workbench.gui.shell import faults
 from workbench.gui.widgets import file_dialogs
+from workbench.gui.widgets import words as widgets_words
 from workbench.records import files
 from workbench.records.schema import Record, Seat
 from workbench.storage.autosave import left_behind
@@ -46,7 +47,7 @@ def test_saving_twice_on_a_slow_disk_gives_one_file(monkeypatch: pytest.MonkeyPa
             press("s", "Control_L")
             press("s", "Control_L")
         wait_for_errands(window)
-        assert own() == [kept_file(window)] and window.notice.text == words.saved(kept_file(window))
+        assert own() == [kept_file(window)] and window.notice.text == widgets_words.saved(kept_file(window))
         play(window, "a1")
         with waiting_disk(monkeypatch):
             press("s", "Control_L")
@@ -141,7 +142,7 @@ def test_a_file_whose_newer_moves_were_discarded_is_played_on(tmp_path: Path, mo
         wait(lambda: window.left_bar is not None)
         settle()
         assert window.left_bar is not None
-        click(window.left_bar.rows[0].buttons[words.DISCARD])
+        click(window.left_bar.rows[0].buttons[widgets_words.DISCARD])
         wait_for_errands(window)
         window.files.open(file)
         wait_for_errands(window)

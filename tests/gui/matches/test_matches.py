@@ -610,7 +610,7 @@ def test_the_form_hears_of_everything_and_says_what_is_so() -> None:
         wait(lambda: form.takes.cget("text") == form_words.MEASURING)
         player = form.bots.players[0]
         choose(player.who, "mcts")
-        choose(player.how, house_words.OWN_OPTIONS)
+        choose(player.how, house_opening.OWN_OPTIONS)
         assert player.form is not None
         field = player.form.fields["simulations"]
         assert isinstance(field, Number)

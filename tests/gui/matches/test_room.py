@@ -18,7 +18,7 @@ from tests.kit.windows import click, opened, settle, wait
 from tests.matches.test_matches_watched import invent, invented
 from workbench.gui.matches import form_words, words
 from workbench.gui.matches.standings import CrosstableCard, StandingsCard
-from workbench.gui.shell import words as house_words
+from workbench.gui.new_game import words as new_game_words
 from workbench.gui.widgets import file_dialogs
 from workbench.gui.widgets.data_table import Column, Row
 from workbench.gui.widgets.fitting import Fitted
@@ -126,7 +126,7 @@ def test_the_cards_of_the_form_have_room_beside_each_other(size: tuple[int, int]
                 assert ends(right) <= ends(form.start) + 3 and left.winfo_rooty() == right.winfo_rooty(), (kind, name)
                 assert all(ends(part) <= ends(right) for part in parts(right) if part.winfo_viewable())
         choose(form.bots.players[0].who, "mcts")
-        choose(form.bots.players[0].how, house_words.OWN_OPTIONS)
+        choose(form.bots.players[0].how, new_game_words.OWN_OPTIONS)
         settle(0.1)
         assert ends(right) <= ends(form.start) + 3 and ends(left) < right.winfo_rootx()
         wait(lambda: form.scrolled.bar.winfo_viewable())

@@ -21,8 +21,7 @@ from workbench.gui.app import first_setup
 from workbench.gui.new_game import words as said
 from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.new_game.players import PlayerForm
-from workbench.gui.play import words as play_words
-from workbench.gui.shell import words
+from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.fields import Letters, Listed, Number, Switch
 from workbench.gui.widgets.tips import Tip
 from workbench.gui.window import Window
@@ -73,7 +72,7 @@ def test_a_new_game_from_the_dialog() -> None:
         assert dialog.options is not None
         dialog.options.fields["size"].set("3")
         choose(dialog.seats[0].who, "mcts")
-        choose(dialog.seats[0].how, words.OWN_OPTIONS)
+        choose(dialog.seats[0].how, said.OWN_OPTIONS)
         form = dialog.seats[0].form
         assert form is not None and form.fields["simulations"].get() == "200", "they begin with the level that was chosen"
         form.fields["softness"].set("0")
@@ -96,7 +95,7 @@ def test_names_clock_and_opening() -> None:
     with opened(Setup("herd(size=3)", TWO, 1)) as window:
         dialog = asked(window)
         write(dialog.seats[0].name, "  Ann   Lee ")
-        choose(dialog.clock.box, play_words.OWN_CLOCK)
+        choose(dialog.clock.box, said.OWN_CLOCK)
         write(dialog.clock.amount, "x")
         choose(dialog.opening.box, said.AT_RANDOM)
         write(dialog.opening.turns, "99")
@@ -104,7 +103,7 @@ def test_names_clock_and_opening() -> None:
         start(dialog)
         wrong = [label.cget("text") for label in (dialog.clock.wrong, dialog.opening.wrong, dialog.seed_wrong) if label.winfo_manager()]
         assert wrong == [
-            "Minutes for the game: 'x' is no number from 0.1 to 1440.", as_sentence(said.NO_TURNS), as_sentence(words.bad_seed("-4")),
+            "Minutes for the game: 'x' is no number from 0.1 to 1440.", as_sentence(said.NO_TURNS), as_sentence(said.bad_seed("-4")),
         ]  # fmt: skip
         write(dialog.clock.amount, "2.5")
         write(dialog.clock.more, "4")
@@ -115,7 +114,7 @@ def test_names_clock_and_opening() -> None:
         table, limit = window.table, Limit(seconds=150, per="game", increment=4)
         assert table.setup == Setup("herd(size=3)", TWO, 5, None, ("Ann Lee", ""), limit, 2)
         assert table.session.given > 2 and table.session.can_undo and table.state.turn == 3
-        assert [card.who.cget("text") for card in window.players] == ["Ann Lee", words.PERSON.lower()]
+        assert [card.who.cget("text") for card in window.players] == ["Ann Lee", widgets_words.PERSON.lower()]
         wait(lambda: window.players[0].clock.cget("text").startswith("2:2"))
         assert window.players[1].clock.cget("text") == "2:30"
         again = asked(window)
@@ -183,7 +182,7 @@ def test_letters_are_ticked_or_named() -> None:
         buttons = {str(child.cget("text")): child for child in field.winfo_children()[1].winfo_children()}
         assert list(buttons) == ["inquire", "feed", "brew", "appeal"]
         click(buttons["brew"])
-        assert (field.box.get(), field.get()) == (said.AS_TICKED, "fba")
+        assert (field.box.get(), field.get()) == (widgets_words.AS_TICKED, "fba")
         choose(field.box, "basic")
         assert field.get() == "basic" and dialog.spec == "herbalism(actions=basic)"
         for text in ("inquire", "feed"):
@@ -232,7 +231,7 @@ def test_levels_are_named_with_their_measured_strength(monkeypatch: pytest.Monke
         assert form.text == "mcts:casual"
         choose(form.how, f"strong  {unknown}")
         assert form.meaning.cget("text").endswith("thinks before it moves. Strength not measured.")
-        choose(form.how, words.OWN_OPTIONS)
+        choose(form.how, said.OWN_OPTIONS)
         assert form.meaning.cget("text").endswith(said.OWN_NOT_MEASURED)
         choose(form.who, "random")
         assert form.meaning.cget("text").endswith("Strength not measured.")
@@ -270,7 +269,7 @@ def test_what_was_played_of_each_game_is_remembered() -> None:
         choose(dialog.game, "The GAME without a NAME")
         choose(dialog.seats[1].who, "points")
         write(dialog.seats[0].name, "Ann")
-        choose(dialog.clock.box, play_words.clock(Limit(seconds=90, per="turn")))
+        choose(dialog.clock.box, said.clock(Limit(seconds=90, per="turn")))
         start(dialog)
         wait(lambda: not dialog.winfo_exists())
         dialog = asked(window)
@@ -335,7 +334,7 @@ def test_nothing_is_cut_off_however_small_the_window(size: tuple[int, int]) -> N
         with opened(Setup("herbalism", (PERSON, "greedy", "greedy"), 1), size=size, zoom=zoom) as window:
             dialog = asked(window)
             choose(dialog.seats[1].who, "improver")
-            choose(dialog.seats[1].how, words.OWN_OPTIONS)
+            choose(dialog.seats[1].how, said.OWN_OPTIONS)
             dialog.place_it()
             dialog.update()
             inside, canvas = dialog.body, dialog.scrolled.canvas

@@ -35,6 +35,7 @@ from workbench.gui.board.board_view import BoardView
 from workbench.gui.new_game.seats import SeatsDialog
 from workbench.gui.play import words as play_words
 from workbench.gui.shell import words
+from workbench.gui.widgets import words as widgets_words
 from workbench.gui.window import Window
 from workbench.table.setup import Setup
 from workbench.thinking.thinker import Done
@@ -60,7 +61,7 @@ def test_a_click_on_a_card_changes_who_plays_and_undo_takes_it_back() -> None:
         click(window.players[1].who)
         dialog = seats_of(window)
         assert [form.text for form in dialog.forms] == [PERSON, "random"]
-        choose(dialog.forms[1].who, words.PERSON)
+        choose(dialog.forms[1].who, widgets_words.PERSON)
         write(dialog.forms[0].name, "Ann")
         write(dialog.forms[1].name, "Ben")
         click(dialog.start)
@@ -72,7 +73,7 @@ def test_a_click_on_a_card_changes_who_plays_and_undo_takes_it_back() -> None:
         press("z", "Control_L")
         press("z", "Control_L")
         assert window.table.session.seats == (PERSON, "random") and window.table.session.steps == ()
-        assert [card.who.cget("text") for card in window.players] == [words.YOU, "random"]
+        assert [card.who.cget("text") for card in window.players] == [widgets_words.YOU, "random"]
         press("y", "Control_L")
         assert window.table.session.names == ("Ann", "Ben")
 
@@ -172,7 +173,7 @@ def test_the_helper_is_chosen_and_remembered() -> None:
         window.registry.run("helper")
         dialog = window.pages.open["helper"]
         assert isinstance(dialog, SeatsDialog)
-        assert words.PERSON not in dialog.forms[0].names
+        assert widgets_words.PERSON not in dialog.forms[0].names
         choose(dialog.forms[0].who, "greedy")
         dialog.update()
         click(dialog.start)

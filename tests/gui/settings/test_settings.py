@@ -24,6 +24,7 @@ from workbench.gui.look.look import ZOOMS
 from workbench.gui.settings import words as settings_words
 from workbench.gui.settings.dialog import SettingsDialog
 from workbench.gui.settings.key_table import KeyTable
+from workbench.gui.shell import words as shell_words
 from workbench.gui.shell.commands import Command
 from workbench.gui.sound.sounds import LOUDNESS, SOUNDS, WEIGHT, sound
 from workbench.gui.sound.speaker import Speaker
@@ -153,7 +154,7 @@ def test_a_key_is_changed_by_pressing_it() -> None:
         click(table.change)
         assert window.registry["names"].text in table.said.cget("text")
         press("h")
-        assert table.waiting == "names" and table.said.cget("text") == settings_words.taken("H", window.registry["hint"].text), "a conflict is said"
+        assert table.waiting == "names" and table.said.cget("text") == shell_words.taken("H", window.registry["hint"].text), "a conflict is said"
         press("Return")
         assert table.waiting == "names" and table.said.cget("text") == settings_words.not_free("Return", False)
         press("r", "Control_L", "Alt_L")

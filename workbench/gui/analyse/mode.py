@@ -15,7 +15,7 @@ from workbench.gui.analyse.column import AnalyseColumn
 from workbench.gui.analyse.on_board import AnalyseStage
 from workbench.gui.analyse.pages.page import Subject
 from workbench.gui.board.board_view import BoardView
-from workbench.gui.shell import words
+from workbench.gui.widgets import words as widgets_words
 from workbench.reports.growth import unit_of
 from workbench.thinking import outcomes
 from workbench.thinking.analyses import Analysing, Found
@@ -300,7 +300,7 @@ class Analyse:
         """Who searched."""
         if self.point is not None and self.point.actor < 0:
             return said.OUTCOMES
-        bot = words.player(found.bot, alone=False) if found.bot else ""
+        bot = widgets_words.player(found.bot, alone=False) if found.bot else ""
         if found.source == "played":
             return said.played(boards.side(self.window.table.info, self.point.actor) if self.point is not None else "", bot)
         if found.source == "later":

@@ -60,9 +60,6 @@ ONE_FOUND = "Only one search has looked at this position."
 LOOKING = "The bots begin to look."
 
 
-DIVIDER_TIP = "Drag it, or press Up and Down: more room above or below. A double click, or Home, shares it as at first."
-
-
 def running(key: str) -> str:
     return f"Analysing. {key} stops, a line is shown when you point at it."
 

@@ -9,9 +9,9 @@ from tkinter import ttk
 from typing import Protocol
 
 from workbench.boards.kit.contract import Choice
+from workbench.gui.board import words as board_words
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
-from workbench.gui.sheet import words
 from workbench.gui.widgets.keys import focused, on_enter
 from workbench.gui.widgets.tips import Tip
 
@@ -54,7 +54,7 @@ class ChoiceBar:
             self._add(len(self.buttons))
         held = focused(self.frame)
         for button, choice in zip(self.buttons, choices, strict=False):
-            button.configure(text=words.key(choice.label, choice.key), state="disabled" if choice.why else "normal")
+            button.configure(text=board_words.with_key(choice.label, choice.key), state="disabled" if choice.why else "normal")
             button.configure(style="Main.TButton" if main or choice.proposed else "House.TButton")
             found = choice.label.lower().find(choice.key.lower()) if choice.key else -1
             button.configure(underline=found)
@@ -115,4 +115,4 @@ class ChoiceBar:
         if number >= len(self.shown):
             return ""
         choice = self.shown[number]
-        return choice.why or words.press(choice.key, choice.proposed)
+        return choice.why or board_words.press(choice.key, choice.proposed)

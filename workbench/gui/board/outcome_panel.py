@@ -11,11 +11,11 @@ from workbench import boards
 from workbench.boards.kit.contract import Board, Fields, Ground, Item, Outcome, Point
 from workbench.boards.kit.part import Part
 from workbench.boards.kit.turning import Turn
+from workbench.gui.board import words as board_words
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.board.painted_board import PaintedBoard
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
-from workbench.gui.sheet import words
 from workbench.gui.widgets.tips import Tip
 
 SIDE, MOST = 132, 0.27  # of each small board: pixels at 100 %, or this part of the height that there is
@@ -61,7 +61,7 @@ class Card:
     def fill(self, outcome: Outcome, info: GameInfo, width: int, side: int) -> None:
         px = self.look.px
         inner = width - 2 * px(12) - 2
-        self.whole = words.happens(boards.tell(info, event) for event in outcome.events)
+        self.whole = board_words.happens(boards.tell(info, event) for event in outcome.events)
         beside = width >= px(BESIDE)
         self.head.configure(text=outcome.head, wraplength=inner)
         self.view.configure(width=min(side, inner), height=min(side, inner))

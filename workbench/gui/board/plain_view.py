@@ -8,9 +8,9 @@ from tkinter import ttk
 
 from workbench import boards
 from workbench.boards.kit.contract import Point
+from workbench.gui.board import words as board_words
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
-from workbench.gui.shell import words
 
 MOST_LINES = 18  # of the position, before it scrolls
 
@@ -26,7 +26,7 @@ class PlainView(ttk.Frame):
         palette, px = look.palette, look.px
         position = card(self, look, padding=(16, 14))
         position.pack(fill="x", pady=(0, px(12)))
-        ttk.Label(position, text=words.POSITION, style="CardHead.TLabel").pack(anchor="w", pady=(0, px(6)))
+        ttk.Label(position, text=board_words.POSITION, style="CardHead.TLabel").pack(anchor="w", pady=(0, px(6)))
         self.position = tkinter.Text(
             position, height=8, width=20, wrap="char", borderwidth=0, highlightthickness=0, background=palette["card"],
             foreground=palette["text"], font=look.fonts["fixed"], takefocus=0,
@@ -36,11 +36,11 @@ class PlainView(ttk.Frame):
         moves.pack(side="bottom", fill="both", expand=True, before=position)  # what there is no room for is cut from the text
         head = ttk.Frame(moves, style="Inner.TFrame")
         head.pack(fill="x", pady=(0, px(6)))
-        ttk.Label(head, text=words.LEGAL, style="CardHead.TLabel").pack(side="left")
+        ttk.Label(head, text=board_words.LEGAL, style="CardHead.TLabel").pack(side="left")
         self.filter = ttk.Entry(head, style="House.TEntry", width=12, font=look.fonts["text"])
         self.filter.pack(side="right")
-        ttk.Label(head, text=words.FILTER, style="CardSmall.TLabel").pack(side="right", padx=(0, px(8)))
-        self.button = ttk.Button(moves, text=words.PLAY_CHOSEN, style="House.TButton", command=self._play)
+        ttk.Label(head, text=board_words.FILTER, style="CardSmall.TLabel").pack(side="right", padx=(0, px(8)))
+        self.button = ttk.Button(moves, text=board_words.PLAY_CHOSEN, style="House.TButton", command=self._play)
         self.button.pack(side="bottom", anchor="w", pady=(px(8), 0))
         self.list = tkinter.Listbox(
             moves, borderwidth=0, highlightthickness=1, highlightbackground=palette["line"], highlightcolor=palette["accent"],

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from workbench import boards
 from workbench.boards.kit.contract import Board, Item, Point
 from workbench.boards.kit.entry import Entry
-from workbench.gui.shell import words
+from workbench.gui.board import words as board_words
 
 
 class Pointed(NamedTuple):
@@ -33,11 +33,11 @@ def _click(board: Board, point: Point, entry: Entry, spot: str, label: str) -> P
         return Pointed(board.promise(point, step.move), (), board.foresee(point, step.move), True)
     if step.choices:
         choices = [boards.say(point.info, point.actor, (move,)) for move in step.choices]
-        return Pointed(words.choose(board.called(label), choices), inviting=True)
+        return Pointed(board_words.choose(board.called(label), choices), inviting=True)
     if step.refused:
         return Pointed(board.refusal(point, entry.chosen, spot))
     if not after.chosen:
-        return Pointed(words.take_back(board.called(label)), inviting=True)
+        return Pointed(board_words.take_back(board.called(label)), inviting=True)
     return Pointed(
         board.lead(point, after.chosen), board.open(point, after.chosen, sorted(after.open)), inviting=True
     )

@@ -20,6 +20,7 @@ from workbench.gui.shell import faults
 from workbench.gui.shell.commands import Command
 from workbench.gui.shell.errands import Errands
 from workbench.gui.widgets import file_dialogs
+from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.menus import Choice, Popup
 from workbench.matches.archive.archive import SUFFIX as MATCHES
 from workbench.matches.archive.kept import own_archive
@@ -312,7 +313,7 @@ class Files:
             if saved.beside:
                 self._say(words.saved_beside(saved.beside, saved.file), True)
             elif then is None:
-                self._say(words.saved_anew(saved.file) if saved.anew else words.KEPT if saved.first else words.saved(saved.file))
+                self._say(words.saved_anew(saved.file) if saved.anew else words.KEPT if saved.first else widgets_words.saved(saved.file))
             if then is not None:
                 then()
             self._note_recent()

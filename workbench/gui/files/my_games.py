@@ -14,6 +14,7 @@ from workbench.gui.files import words
 from workbench.gui.look.look import Look
 from workbench.gui.shell import words as house_words
 from workbench.gui.shell.errands import Errands
+from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.dialog import Aside, open_over
 from workbench.storage.library import Found, Library
 from workbench.system.sentences import as_sentence
@@ -48,7 +49,7 @@ class MyGames(Aside):
         ttk.Label(head, text=words.FILTER, style="CardSmall.TLabel").pack(side="right", padx=(0, px(8)))
         foot = ttk.Frame(self, style="Inner.TFrame", padding=(px(20), px(8), px(20), px(14)))
         foot.pack(side="bottom", fill="x")
-        self.button = ttk.Button(foot, text=words.OPEN, style="House.TButton", command=self._open)
+        self.button = ttk.Button(foot, text=widgets_words.OPEN, style="House.TButton", command=self._open)
         self.button.pack(side="right")
         self.back = ttk.Button(foot, text=words.PUT_BACK, style="House.TButton", command=self._put_back)
         self.remove = ttk.Button(foot, text=words.DELETE, style="House.TButton", command=self._delete)
@@ -229,7 +230,7 @@ def result_of(one: Found) -> str:
 
 
 def called(player: str) -> str:
-    return house_words.player(player, alone=False)
+    return widgets_words.player(player, alone=False)
 
 
 def search(wanted: list[str]) -> list[Found]:

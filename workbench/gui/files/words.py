@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from pathlib import Path
 
 OWN = "My games"
-FILES = "Games of Herbarium"
-POSITIONS = "Positions"
-TREES = "Kept trees"
-ANY = "All files"
 NOTHING_RECENT = "No file has been opened or saved yet."
 NOTHING_TO_SAVE = "There is nothing to keep before a person's first move, or a bot's where bots play alone."
 ADJOURNED = "The game is among your games; open it there to go on."
@@ -20,11 +15,7 @@ KEPT = "The game is saved among your games."
 NOTHING_HIDDEN = "In this game everybody sees everything: save the game itself."
 ONE_SEAT = "This game is what one seat saw as it is: save it."
 SEAT_COVERED = "What a seat saw is its player's alone: whose turn it is takes over the screen first."
-OPEN = "Open"
 OPEN_ALL = "Open all"
-DISCARD = "Discard"
-DISCARD_ALL = "Discard all"
-LATER = "Later"
 SAVE_ELSEWHERE = "Save elsewhere…"
 CLOSE_ANYWAY = "Close anyway"
 DELETE = "Delete"
@@ -40,10 +31,6 @@ HEADS = ("Game", "Players", "Result", "Begun")
 def put_away(key: str) -> str:
     """Of a game in whose place another one was begun, or whose tab was closed."""
     return f"The game before is kept: {key} opens it again."
-
-
-def saved(file: Path) -> str:
-    return f"Saved in {file.name}."
 
 
 def saved_seat(who: str, file: Path) -> str:
@@ -99,15 +86,6 @@ def is_archive(file: Path, key: str) -> str:
 
 def discarded(key: str) -> str:
     return f"The game is discarded; {key} takes it back until the window is closed."
-
-
-def day(when: datetime, now: datetime) -> str:
-    """As in "12:04", or "21 November, 12:04"."""
-    time = f"{when:%H:%M}"
-    if when.date() == now.date():
-        return time
-    date = f"{when.day} {when:%B}" + (f" {when.year}" if when.year != now.year else "")
-    return f"{date}, {time}"
 
 
 def left(game: str, players: Sequence[str], moves: int, when: str) -> str:

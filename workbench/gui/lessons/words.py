@@ -32,12 +32,6 @@ CLOSE = "Close"
 NOTHING_FOUND = "not found"
 RULES = "Rules"
 LIVE = "Live text"
-CURSOR = "Cursor"
-BOARD = "Board"
-HAPPENED = "What happened"
-
-PALETTE_HINT = "Type what you want to do"
-NO_COMMAND = "No command is called that."
 
 
 CARD_TIPS = {

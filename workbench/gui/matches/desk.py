@@ -17,10 +17,10 @@ from workbench.bot_process import trust
 from workbench.gui.matches import form_words, words
 from workbench.gui.matches.names import names
 from workbench.gui.matches.window import MatchWindow
-from workbench.gui.shell import words as house_words
 from workbench.gui.shell.commands import Command
 from workbench.gui.shell.errands import Errands
 from workbench.gui.trust import consent
+from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.bar import BarRow
 from workbench.gui.widgets.tips import Tip
 from workbench.matches.archive.archive import Archive, Game, Match
@@ -356,7 +356,7 @@ def title(plan: Plan) -> str:
     """What a match is called."""
     game = plan.spec.partition("(")[0]
     name = fastcore.info(game).title if game in fastcore.games() else game
-    options = house_words.options(plan.spec.rstrip(")").partition("(")[2])
+    options = widgets_words.options(plan.spec.rstrip(")").partition("(")[2])
     return words.title(name, options, names(plan.bots), plan.kind == "gauntlet")
 
 

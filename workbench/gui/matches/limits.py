@@ -9,7 +9,7 @@ from tkinter import ttk
 from bots.report import Limit
 from workbench.gui.look.look import Look
 from workbench.gui.matches import form_words as said
-from workbench.gui.play import words as play_words
+from workbench.gui.new_game import words as new_game_words
 from workbench.gui.widgets.forms import LABELS, dropdown
 from workbench.matches.planning.plan import Plan, SprtBounds
 from workbench.statistics.sprt import WIDEST
@@ -91,7 +91,7 @@ class LimitsForm(Rows):
         self.amount_of = ""  # the kind whose amount stands in the field
         self.unit = self.quiet(self.amounts)
         self.increment = self.entry(self.amounts, 5, "0")
-        self.more = self.quiet(self.amounts, play_words.INCREMENT)
+        self.more = self.quiet(self.amounts, new_game_words.INCREMENT)
         self.limit_meaning = self.quiet(line)
         self.limit_meaning.pack(anchor="w", pady=(px(4), 0))
         self.limit_wrong = self._wrong(line)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import bots
-from workbench.gui.shell import words
+from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.forms import listing
 from workbench.matches.archive.results import labels
 
@@ -18,7 +18,7 @@ def called(bot: str) -> str:
         for key, preset in bots.about(name).presets.items():
             if own and listing(f"({preset.options})") == own:
                 return f"{name}, {key}"
-    return words.player(bot, alone=False)
+    return widgets_words.player(bot, alone=False)
 
 
 def names(players: Sequence[str]) -> tuple[str, ...]:

@@ -16,8 +16,8 @@ from workbench.gui.matches import form_words as said
 from workbench.gui.matches.limits import Rows
 from workbench.gui.new_game import words
 from workbench.gui.new_game.opening import position
-from workbench.gui.shell import words as house_words
 from workbench.gui.widgets import file_dialogs
+from workbench.gui.widgets import words as widgets_words
 from workbench.matches.planning import openings
 from workbench.matches.planning.plan import Opening
 from workbench.system.sentences import as_sentence
@@ -114,7 +114,7 @@ class MatchOpenings(Rows):
             own = self.chosen(spec, unread)[0]
             if self.kind.get() in (words.POSITION_TEXT, words.FROM_BOARD):
                 usual = words.BOARD_MEANING if self.kind.get() == words.FROM_BOARD else ""
-                self.meaning.configure(text=usual if own == spec else said.brings(boards.variant(own) or house_words.defaults(fastcore.info(self.game))))
+                self.meaning.configure(text=usual if own == spec else said.brings(boards.variant(own) or widgets_words.defaults(fastcore.info(self.game))))
         except Reading:
             pass
         except ValueError as error:

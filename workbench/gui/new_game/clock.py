@@ -8,7 +8,6 @@ from tkinter import ttk
 from bots.report import Limit
 from workbench.gui.look.look import Look
 from workbench.gui.new_game import words as said
-from workbench.gui.play import words
 from workbench.gui.widgets.forms import LABELS, dropdown, say_wrong
 
 USUAL = (
@@ -28,18 +27,18 @@ class ClockForm(ttk.Frame):
         self.look = look
         px = look.px
         self.columnconfigure(0, minsize=px(LABELS))
-        ttk.Label(self, text=words.CLOCK, style="CardText.TLabel").grid(row=0, column=0, sticky="w")
-        self.said = {words.clock(one): one for one in USUAL}
-        self.box = dropdown(self, look, [*self.said, words.OWN_CLOCK], 24)
+        ttk.Label(self, text=said.CLOCK, style="CardText.TLabel").grid(row=0, column=0, sticky="w")
+        self.said = {said.clock(one): one for one in USUAL}
+        self.box = dropdown(self, look, [*self.said, said.OWN_CLOCK], 24)
         self.box.grid(row=0, column=1, sticky="w")
         self.own = ttk.Frame(self, style="Inner.TFrame")
-        self.per = dropdown(self.own, look, list(words.PER.values()), 12)
+        self.per = dropdown(self.own, look, list(said.PER.values()), 12)
         self.per.grid(row=0, column=0)
         self.amount, self.more = (
             ttk.Entry(self.own, style="House.TEntry", width=5, font=look.fonts["text"]) for _ in range(2)
         )
         self.unit = ttk.Label(self.own, style="CardSmall.TLabel")
-        self.plus = ttk.Label(self.own, text=words.INCREMENT, style="CardSmall.TLabel")
+        self.plus = ttk.Label(self.own, text=said.INCREMENT, style="CardSmall.TLabel")
         for column, widget in enumerate((self.amount, self.unit, self.more, self.plus), 1):
             widget.grid(row=0, column=column, padx=(px(8), 0))
         self.wrong = ttk.Label(self.own, style="CardWarning.TLabel", wraplength=px(400))
@@ -52,10 +51,10 @@ class ClockForm(ttk.Frame):
     def put(self, limit: Limit | None) -> None:
         """Let this clock be chosen."""
         timed = limit if limit is not None and limit.seconds is not None and limit.per != "decision" else None
-        usual = timed is None or words.clock(timed) in self.said
-        self.box.set(words.clock(timed) if usual else words.OWN_CLOCK)
+        usual = timed is None or said.clock(timed) in self.said
+        self.box.set(said.clock(timed) if usual else said.OWN_CLOCK)
         asked = timed or Limit(seconds=300, per="game", increment=5)
-        self.per.set(words.PER["turn" if asked.per == "turn" else "game"])
+        self.per.set(said.PER["turn" if asked.per == "turn" else "game"])
         for entry, value in (
             (self.amount, (asked.seconds or 0) / (1 if asked.per == "turn" else 60)),
             (self.more, asked.increment),
@@ -65,7 +64,7 @@ class ClockForm(ttk.Frame):
         self._chosen()
 
     def _chosen(self) -> None:
-        own, timed = self.box.get() == words.OWN_CLOCK, self.box.get() != words.NO_CLOCK
+        own, timed = self.box.get() == said.OWN_CLOCK, self.box.get() != said.NO_CLOCK
         if own:
             self.own.grid(row=1, column=1, sticky="w", pady=(self.look.px(6), 0))
         else:
@@ -78,8 +77,8 @@ class ClockForm(ttk.Frame):
 
     def _units(self) -> None:
         say_wrong(self.wrong, "")
-        turn = self.per.get() == words.PER["turn"]
-        self.unit.configure(text=words.SECONDS if turn else words.MINUTES)
+        turn = self.per.get() == said.PER["turn"]
+        self.unit.configure(text=said.SECONDS if turn else said.MINUTES)
         for widget in (self.more, self.plus):
             if turn:
                 widget.grid_remove()
@@ -99,12 +98,12 @@ class ClockForm(ttk.Frame):
     @property
     def limit(self) -> Limit | None:
         """What was chosen; ValueError says which number is none."""
-        if self.box.get() != words.OWN_CLOCK:
+        if self.box.get() != said.OWN_CLOCK:
             return self.said[self.box.get()]
-        if self.per.get() == words.PER["turn"]:
-            return Limit(seconds=_number(self.amount, words.SECONDS, 1, 86_400), per="turn")
-        minutes = _number(self.amount, words.MINUTES, 0.1, 1440)
-        return Limit(seconds=minutes * 60, per="game", increment=_number(self.more, words.INCREMENT, 0, 3600))
+        if self.per.get() == said.PER["turn"]:
+            return Limit(seconds=_number(self.amount, said.SECONDS, 1, 86_400), per="turn")
+        minutes = _number(self.amount, said.MINUTES, 0.1, 1440)
+        return Limit(seconds=minutes * 60, per="game", increment=_number(self.more, said.INCREMENT, 0, 3600))
 
 
 def _number(entry: ttk.Entry, field: str, least: float, most: float) -> float:

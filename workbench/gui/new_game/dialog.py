@@ -17,8 +17,6 @@ from workbench.gui.new_game import words as said
 from workbench.gui.new_game.clock import ClockForm
 from workbench.gui.new_game.opening import OpeningForm
 from workbench.gui.new_game.players import PlayerForm
-from workbench.gui.play import words as play_words
-from workbench.gui.shell import words
 from workbench.gui.widgets.dialog import Dialog
 from workbench.gui.widgets.forms import LABELS, Form, dropdown, listing, say_wrong
 from workbench.records.seeds import new_seed
@@ -43,7 +41,7 @@ class NewGame(Dialog):
         facts: tuple[str, ...] = (),
     ) -> None:
         """`board` as an opening form takes it; `facts` are what is known of it besides, where it is what one seat sees."""
-        super().__init__(root, look, said.TITLE, words.START)
+        super().__init__(root, look, said.TITLE, said.START)
         self.last, self.begin, self.facts = last, begin, facts
         self.kept = {**(others or {}), last.spec.partition("(")[0]: last}
         px = look.px
@@ -52,7 +50,7 @@ class NewGame(Dialog):
         row = ttk.Frame(self.game_card, style="Inner.TFrame")
         row.pack(fill="x")
         row.columnconfigure(0, minsize=px(LABELS))
-        ttk.Label(row, text=words.GAME, style="CardStrong.TLabel").grid(row=0, column=0, sticky="w")
+        ttk.Label(row, text=said.GAME, style="CardStrong.TLabel").grid(row=0, column=0, sticky="w")
         self.game = dropdown(row, look, tuple(self.titles), 28)
         self.game.grid(row=0, column=1, sticky="w")
         self.designer = ttk.Label(row, style="CardSmall.TLabel")
@@ -81,16 +79,16 @@ class NewGame(Dialog):
         row = self.hand_row = ttk.Frame(parent, style="Inner.TFrame")
         row.pack(fill="x", pady=(px(8), 0))
         row.columnconfigure(0, minsize=px(LABELS))
-        ttk.Label(row, text=play_words.BY_HAND, style="CardText.TLabel").grid(row=0, column=0, sticky="w")
+        ttk.Label(row, text=said.BY_HAND, style="CardText.TLabel").grid(row=0, column=0, sticky="w")
         self.by_hand = tkinter.BooleanVar(self, False)
-        ttk.Checkbutton(row, style="House.TCheckbutton", text=play_words.ROLLED_BY_HAND, variable=self.by_hand).grid(row=0, column=1, sticky="w")
+        ttk.Checkbutton(row, style="House.TCheckbutton", text=said.ROLLED_BY_HAND, variable=self.by_hand).grid(row=0, column=1, sticky="w")
 
     def _build_seed(self, parent: ttk.Frame, seed: int) -> None:
         px = self.look.px
         row = ttk.Frame(parent, style="Inner.TFrame")
         row.pack(fill="x", pady=(px(8), 0))
         row.columnconfigure(0, minsize=px(LABELS))
-        ttk.Label(row, text=words.SEED, style="CardText.TLabel").grid(row=0, column=0, sticky="w")
+        ttk.Label(row, text=said.SEED, style="CardText.TLabel").grid(row=0, column=0, sticky="w")
         self.seed = ttk.Entry(row, style="House.TEntry", width=20, font=self.look.fonts["text"])
         self.seed.insert(0, str(seed))
         self.seed.grid(row=0, column=1, sticky="w")
@@ -183,7 +181,7 @@ class NewGame(Dialog):
 
     def accept(self) -> None:
         seed = self.seed.get().strip()
-        wrong = "" if seed.isdecimal() and int(seed) < 2**63 else words.bad_seed(seed)
+        wrong = "" if seed.isdecimal() and int(seed) < 2**63 else said.bad_seed(seed)
         say_wrong(self.seed_wrong, wrong)
         forms = (*((self.options,) if self.options is not None else ()), *(() if self.opening.follows else self.seats), self.clock)
         problems = [form.problem() for form in forms] + [self.opening.problem(self.spec), wrong]

@@ -12,7 +12,7 @@ from workbench import boards
 from workbench.game.session import PERSON
 from workbench.gui.look.look import Look
 from workbench.gui.new_game import words as said
-from workbench.gui.shell import words
+from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.forms import LABELS, Form, dropdown, listing
 from workbench.gui.widgets.tips import Tip
 from workbench.statistics import levels
@@ -39,7 +39,7 @@ class PlayerForm(ttk.Frame):
         self.columnconfigure(2, weight=1)
         self.label = ttk.Label(self, text=label, style="CardStrong.TLabel")
         self.label.grid(row=0, column=0, sticky="w", padx=(0, px(8)))
-        self.names = (*((words.PERSON,) if persons else ()), *bots.names(spec))
+        self.names = (*((widgets_words.PERSON,) if persons else ()), *bots.names(spec))
         self.who = dropdown(self, look, self.names, 11)
         self.who.grid(row=0, column=1, sticky="w")
         self.how = dropdown(self, look, (), 26)
@@ -63,8 +63,8 @@ class PlayerForm(ttk.Frame):
         self._measured_in(spec)
         known, _, rest = player.partition("(")[0].partition(":")
         fits = known in self.names or player == PERSON
-        stranger = player == PERSON and words.PERSON not in self.names
-        self.who.set(known if known in self.names else words.PERSON if fits and not stranger else bots.strongest(spec) or words.PERSON)
+        stranger = player == PERSON and widgets_words.PERSON not in self.names
+        self.who.set(known if known in self.names else widgets_words.PERSON if fits and not stranger else bots.strongest(spec) or widgets_words.PERSON)
         if name is not None:
             self.name.delete(0, "end")
             self.name.insert(0, name)
@@ -99,7 +99,7 @@ class PlayerForm(ttk.Frame):
 
     @property
     def is_person(self) -> bool:
-        return self.who.get() == words.PERSON
+        return self.who.get() == widgets_words.PERSON
 
     def _offer(self, preset: str, values: dict[str, str]) -> None:
         """Offer the levels of the bot that was chosen: text behind its name -> what the list says."""
@@ -122,10 +122,10 @@ class PlayerForm(ttk.Frame):
         about = bots.about(self.who.get())
         self.levels = {}
         if about.options and not about.usual:
-            self.levels[""] = words.BY_DEFAULT
+            self.levels[""] = said.BY_DEFAULT
         self.levels |= {f":{key}": said.level(key, self._strength(f"{about.name}:{key}"), self.otherwise) for key in about.presets}
         if about.options:
-            self.levels[OWN] = words.OWN_OPTIONS
+            self.levels[OWN] = said.OWN_OPTIONS
         self.how.configure(values=list(self.levels.values()))
 
     @property

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 import ttkbootstrap
 
 from workbench.gui.look.look import Look
+from workbench.gui.new_game import words as new_game_words
 from workbench.gui.new_game.players import PlayerForm
-from workbench.gui.play import words
 from workbench.gui.widgets.dialog import Dialog
 
 
@@ -27,7 +27,7 @@ class SeatsDialog(Dialog):
         persons: bool = True,
     ) -> None:
         """`seats` are side, player and name; the one with the number `first` gets the focus."""
-        super().__init__(root, look, title, words.TAKE_SEATS)
+        super().__init__(root, look, title, new_game_words.TAKE_SEATS)
         self.change = change
         inside = self.card()
         self.forms: list[PlayerForm] = []

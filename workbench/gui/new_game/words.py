@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+from bots.report import Limit
 from fastcore import GameInfo
 from workbench.boards.kit.figures import signed
 from workbench.statistics.levels import Level, Table
@@ -9,9 +12,6 @@ from workbench.statistics.scale import Estimate
 from workbench.system.sentences import capitalised
 
 TITLE = "New game"
-YES, NO = "yes", "no"
-AS_TICKED = "as ticked"
-MORE = "More settings"
 SURPRISE = "Surprise me"
 NAME = "Name"
 NOT_MEASURED = "strength not measured"
@@ -31,6 +31,21 @@ START_MEANING = "as the rules say"
 LEVEL_AND_CLOCK = "a bot with a level may need less than its time; one without thinks as long as the clock lets it"
 NO_TURNS = "turns: it must be a whole number from 1 to 40"
 NO_POSITION = "position: paste or type one, or begin from the start"
+TAKE_SEATS = "Change"
+NO_CLOCK = "No clock"
+OWN_CLOCK = "Own times"
+CLOCK = "Clock"
+MINUTES = "minutes for the game"
+INCREMENT = "seconds more a turn"
+SECONDS = "seconds for a turn"
+PER: dict[Literal["game", "turn"], str] = {"game": "for the game", "turn": "for each turn"}
+BY_HAND = "Dice and deals"
+ROLLED_BY_HAND = "chosen by hand, as with real dice"
+GAME = "Game"
+START = "Start"
+SEED = "Seed"
+OWN_OPTIONS = "own settings"
+BY_DEFAULT = "standard: as it comes"
 
 
 def as_seen(side: str) -> str:
@@ -98,3 +113,25 @@ def by(designer: str, year: int) -> str:
 
 def no_number(field: str, text: str, least: float, most: float) -> str:
     return f"{field}: {text!r} is no number from {least:g} to {most:g}"
+
+
+def clock(limit: Limit | None) -> str:
+    """A clock as a list of them names it."""
+    if limit is None or limit.seconds is None:
+        return NO_CLOCK
+    amount = duration(limit.seconds)
+    if limit.per == "turn":
+        return f"{amount} a turn"
+    if limit.per == "decision":
+        return f"{amount} a decision"
+    more = f" + {limit.increment:g} s a turn" if limit.increment else ""
+    return f"{amount} a game{more}"
+
+
+def duration(seconds: float) -> str:
+    """As in "5 min", "90 s"."""
+    return f"{seconds / 60:g} min" if seconds >= 60 and seconds % 30 == 0 and seconds != 90 else f"{seconds:g} s"
+
+
+def bad_seed(text: str) -> str:
+    return f"seed: {text!r} is not a whole number"

@@ -22,6 +22,7 @@ from workbench.gui.shell.notice import Standing
 from workbench.gui.shell.status_bar import Tools
 from workbench.gui.trust import consent
 from workbench.gui.trust import words as trust_words
+from workbench.gui.widgets import words as widgets_words
 from workbench.records.schema import Result
 from workbench.reports.growth import unit_of
 from workbench.seen.names import by_name
@@ -52,7 +53,7 @@ def name(playing: Playing) -> str:
 def who(playing: Playing, seat: int) -> str:
     """How the player of a seat is called."""
     session = playing.table.session
-    return session.names[seat] or words.player(session.seats[seat], alone=len(playing.table.persons) == 1)
+    return session.names[seat] or widgets_words.player(session.seats[seat], alone=len(playing.table.persons) == 1)
 
 
 def called(table: Table, seat: int) -> str:

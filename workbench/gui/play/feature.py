@@ -20,6 +20,7 @@ from workbench.gui.play import captions, viewing
 from workbench.gui.play.chance_by_hand import register as register_by_hand
 from workbench.gui.set_up import words as set_up_words
 from workbench.gui.set_up.editing import Sketching
+from workbench.gui.settings import words as settings_words
 from workbench.gui.sheet import words as sheet_words
 from workbench.gui.shell import words
 from workbench.gui.shell.commands import Command
@@ -302,10 +303,10 @@ class Actions:
     # View -------------------------------------------------------------------------------------------------------------
 
     def largest(self) -> str:
-        return words.LARGEST if self.window.zoomed(1) == self.window.settings.zoom else ""
+        return settings_words.LARGEST if self.window.zoomed(1) == self.window.settings.zoom else ""
 
     def smallest(self) -> str:
-        return words.SMALLEST if self.window.zoomed(-1) == self.window.settings.zoom else ""
+        return settings_words.SMALLEST if self.window.zoomed(-1) == self.window.settings.zoom else ""
 
     def animation(self) -> None:
         self.window.settings.animation = not self.window.settings.animation

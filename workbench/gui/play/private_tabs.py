@@ -10,8 +10,8 @@ from weakref import WeakKeyDictionary, WeakSet
 
 from workbench import boards
 from workbench.game.session import Session
-from workbench.gui.files import words as files_words
 from workbench.gui.set_up import words
+from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.bar import BarRow
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class PrivateTabs:
             return False
         owner = self.owner(session)
         assert owner is not None
-        calls: dict[str, Callable[[], None]] = {words.SHOW_IT: partial(self._show, owner, show), files_words.LATER: self._later}
+        calls: dict[str, Callable[[], None]] = {words.SHOW_IT: partial(self._show, owner, show), widgets_words.LATER: self._later}
         self.bar = BarRow(self.window.head, self.window.look, words.only_for([self.called(*owner)]), calls, warning=True, fit="cut")
         self.bar.buttons[words.SHOW_IT].focus_set()
         return True

@@ -7,6 +7,7 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from workbench import boards
+from workbench.gui.board import words as board_words
 from workbench.gui.help.rules_text import RulesText
 from workbench.gui.lessons import words as lessons_words
 from workbench.gui.look.styles import card
@@ -182,7 +183,7 @@ class Dock:
         sheet, info = playing.drafting.sheet(), self.window.table.info
         lines = [sheet_words.line(row.cells, row.why) for row in sheet.rows] if sheet is not None else []
         choices = [sheet_words.choice(*choice[1:4]) for choice in playing.touch.choices]
-        outcomes = [f"{one.head}: {sheet_words.happens(boards.tell(info, event) for event in one.events)}" for one in self.window.outcomes_shown]
+        outcomes = [f"{one.head}: {board_words.happens(boards.tell(info, event) for event in one.events)}" for one in self.window.outcomes_shown]
         form = self.window.desk.lines()
         return {sheet.head if sheet is not None else "": lines, sheet_words.CHOICES: choices, sheet_words.OUTCOMES: outcomes, HEADS[FORM]: form}
 

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
-
-from bots.report import Limit
 
 WHO_PLAYS = "Who plays"
 ANOTHER_GAME = "Another game is on the board by now: open this again for it."
 NOT_WHILE_LOOKING = "A bot moves where the game stands: go back there first (Alt+End)."
 HELPER_HEAD = "The bot that moves for you"
-TAKE_SEATS = "Change"
 NOT_STOPPED_NOW = "The game waits already."
 NO_BOTS_ALONE = "Only where bots play alone."
 FASTEST = "They play as fast as they can."
@@ -92,35 +88,9 @@ def thinks_for(side: str) -> str:
 
 # Clocks ---------------------------------------------------------------------------------------------------------------
 
-NO_CLOCK = "No clock"
-OWN_CLOCK = "Own times"
-CLOCK = "Clock"
-MINUTES = "minutes for the game"
-INCREMENT = "seconds more a turn"
-SECONDS = "seconds for a turn"
-PER: dict[Literal["game", "turn"], str] = {"game": "for the game", "turn": "for each turn"}
-
-
-def clock(limit: Limit | None) -> str:
-    """A clock as a list of them names it."""
-    if limit is None or limit.seconds is None:
-        return NO_CLOCK
-    amount = duration(limit.seconds)
-    if limit.per == "turn":
-        return f"{amount} a turn"
-    if limit.per == "decision":
-        return f"{amount} a decision"
-    more = f" + {limit.increment:g} s a turn" if limit.increment else ""
-    return f"{amount} a game{more}"
-
 
 def has_resigned(side: str, undo: str) -> str:
     return f"{side} has resigned. {undo} takes that back."
-
-
-def duration(seconds: float) -> str:
-    """As in "5 min", "90 s"."""
-    return f"{seconds / 60:g} min" if seconds >= 60 and seconds % 30 == 0 and seconds != 90 else f"{seconds:g} s"
 
 
 def time_left(seconds: float) -> str:
@@ -135,8 +105,6 @@ def time_left(seconds: float) -> str:
 
 NOTHING_DRAWN = "Nothing is drawn in this game."
 LEARNS_CHANCE = "One seat is followed: dice and deals are entered as it learns of them."
-BY_HAND = "Dice and deals"
-ROLLED_BY_HAND = "chosen by hand, as with real dice"
 CHOOSE_CHANCE = "Choose what is drawn: a button, its key, or type it."
 TYPE_CHANCE = "Type what is drawn, or set the position up (F4)."
 

@@ -30,7 +30,6 @@ HIDDEN_LINE = "What would have followed is not known for sure; the mark on the b
 PICK = "Choose a mistake to see what was better, and why."
 SMALL_ONES = "Nobody made a mistake that is worth naming: the list has where most was given away all the same."
 SMALL, NO_LOSS = "small", "nothing given away"
-PAGES = "Pages for browsers"
 
 
 def invites(judge: str, simulations: int) -> str:

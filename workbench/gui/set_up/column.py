@@ -18,7 +18,7 @@ from workbench.gui.set_up.facts import FactsBox
 from workbench.gui.set_up.palette import PaletteCard
 from workbench.gui.set_up.problems import Fault, ProblemsCard
 from workbench.gui.set_up.text import FACTS, TextCard
-from workbench.gui.shell import words
+from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.scrolling import Shelf
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ class SketchColumn:
         self.frame.follow()
 
     def _options(self) -> str:
-        return f"{self.window.registry['spec'].meaning}. {words.options(self.set_up.sketching.sketch.spec)}"
+        return f"{self.window.registry['spec'].meaning}. {widgets_words.options(self.set_up.sketching.sketch.spec)}"
 
     def show(self, sketching: Sketching) -> None:
         """The sketch as it is now."""

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import fastcore
 from workbench import boards
-from workbench.gui.files import words as files_words
 from workbench.gui.set_up import words as said
 from workbench.gui.widgets import file_dialogs
+from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.bar import BarRow
 from workbench.positions import autosave as positions_autosave
 from workbench.positions import lists, pasting
@@ -101,7 +101,7 @@ class SketchFiles:
         def done(_: object) -> None:
             found.stands_in(target, data.entries)
             sketching.saved()
-            self.set_up.explain(files_words.saved(target))
+            self.set_up.explain(widgets_words.saved(target))
             self.set_up.again()
 
         self.set_up.errands.run(lambda: data.write(target), done, self._failed)
@@ -125,8 +125,8 @@ class SketchFiles:
         for one in self.left[:1]:
             private = one is self.asking
             calls: dict[str, Callable[[], None]] = {
-                said.SHOW_IT if private else files_words.OPEN: partial(self._open, one), files_words.DISCARD: partial(self._discard, one),
-                **({files_words.DISCARD_ALL: self._discard_all} if len(self.left) > 1 else {}), files_words.LATER: self._later_all,
+                said.SHOW_IT if private else widgets_words.OPEN: partial(self._open, one), widgets_words.DISCARD: partial(self._discard, one),
+                **({widgets_words.DISCARD_ALL: self._discard_all} if len(self.left) > 1 else {}), widgets_words.LATER: self._later_all,
             }  # fmt: skip
             text = said.only_for(_seen_by(one)) if private else _told(one, len(self.left) - 1)
             self.bars.append(BarRow(self.window.head, self.window.look, text, calls, warning=private, fit="cut"))
@@ -169,4 +169,4 @@ def _told(left: LeftSketch, others: int) -> str:
     entries: Sequence[Entry] = left.positions.entries
     game = entries[0].sketch.spec.partition("(")[0]
     title = fastcore.info(game).title if game in fastcore.games() else game
-    return said.left(title, len(entries), left.whole, files_words.day(datetime.fromtimestamp(left.changed), datetime.now()), others)
+    return said.left(title, len(entries), left.whole, widgets_words.day(datetime.fromtimestamp(left.changed), datetime.now()), others)

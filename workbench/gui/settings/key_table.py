@@ -105,7 +105,7 @@ class KeyTable(ttk.Frame):
         else:
             owner = self.registry.keys.get(key)
             if owner is not None and owner.name != name:
-                self._say(settings_words.taken(key, owner.text), "CardWarning.TLabel")
+                self._say(words.taken(key, owner.text), "CardWarning.TLabel")
                 return "break"
             self._bind(name, (key,))
         self.table.focus_set()

@@ -20,6 +20,8 @@ CLOSE = "Close"
 CHANGE = "Change"
 BACK_TO_STANDARD = "Original key"
 CHOOSE_COMMAND = "Choose a command, press Change, then press its new key. Esc leaves it as it is."
+LARGEST = "This is the largest size."
+SMALLEST = "This is the smallest size."
 
 
 def sound_fails(reason: str) -> str:
@@ -28,10 +30,6 @@ def sound_fails(reason: str) -> str:
 
 def press_now(command: str) -> str:
     return f"Press the new key for “{command}” now. Backspace takes its key away, Esc leaves it."
-
-
-def taken(key: str, command: str) -> str:
-    return f"{key} belongs to “{command}” already."
 
 
 def not_free(key: str, alt: bool) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 KEYS_HEAD = "On the sheet"
 KEYS = (
     ("Enter", "Write the next action in the place of this line"),
@@ -23,7 +21,6 @@ REPLACE = "write something else here"
 LINE_TIP = "Click, and what comes next takes the place of this line. Drag it, or press Alt with Up and Down, to move it; Delete removes it."
 NEXT_TIP = "What comes next is written here."
 CHOICES, OUTCOMES = "Choices", "What may follow"
-NOTHING = "Nothing happens."
 UNDO = "Undo what was written"
 REDO = "Write it again"
 LOOK_BESIDE = "Hint: look at the choices beside the board."
@@ -62,21 +59,6 @@ def whole(side: str, key: str) -> str:
 def replaces(number: int, expected: str) -> str:
     """A line has been chosen."""
     return f"Line {number} is written anew. {expected}"
-
-
-def key(label: str, key: str) -> str:
-    """A button with the key that presses it, if the label does not hold it."""
-    return f"{label} ({key.upper()})" if key and key.lower() not in label.lower() else label
-
-
-def press(key: str, proposed: bool = False) -> str:
-    keys = " or ".join(filter(None, (key.upper(), "Enter" if proposed else "")))
-    return f"Press {keys} while the board has the focus" if keys else ""
-
-
-def happens(told: Iterable[str]) -> str:
-    """All that happens, one sentence after the other."""
-    return " ".join(filter(None, told)) or NOTHING
 
 
 def line(cells: tuple[str, ...], why: str) -> str:

@@ -9,7 +9,7 @@ import tkinter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from workbench.gui.settings import words as settings_words
+from workbench.gui.shell import words
 from workbench.gui.widgets.keys import ALT, CONTROL, EDITING, TYPING, Writing, pressed
 
 
@@ -100,7 +100,7 @@ class Registry:
         for key in keys:
             owner = self.keys.get(key)
             if owner is not None and owner.name != name:
-                raise ValueError(settings_words.taken(key, owner.text))
+                raise ValueError(words.taken(key, owner.text))
         for key in self.commands[name].keys:
             del self.keys[key]
         command = self.commands[name] = replace(self.commands[name], keys=tuple(keys))

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from tkinter import ttk
 from typing import NamedTuple
 
-from workbench.gui.lessons import words as lessons_words
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.shell import words
@@ -137,7 +136,7 @@ class CommandPalette(ttk.Frame):
             self.list.insert("end", f"   {menu}", ("line", "quiet"))
             self.list.insert("end", f"\t{row.command.key}", ("line", "key"))
         if not shown:
-            self.list.insert("end", lessons_words.NO_COMMAND, ("line", "quiet"))
+            self.list.insert("end", words.NO_COMMAND, ("line", "quiet"))
         self.list.configure(state="disabled")
         self._mark()
 
@@ -149,7 +148,7 @@ class CommandPalette(ttk.Frame):
             row = self.rows[self.at]
             self.meaning.configure(text=row.reason or row.command.meaning, style="CardWarning.TLabel" if row.reason else "CardQuiet.TLabel")
         else:
-            self.meaning.configure(text=lessons_words.PALETTE_HINT, style="CardQuiet.TLabel")
+            self.meaning.configure(text=words.PALETTE_HINT, style="CardQuiet.TLabel")
 
     def _run(self) -> str:
         if self.rows and not self.rows[self.at].reason:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-from bots import sources
-from fastcore import GameInfo
 from workbench.gui.analyse import words as analyse_words
 from workbench.gui.matches import words as matches_words
 from workbench.gui.moves import words as moves_words
@@ -40,20 +37,12 @@ NO_ADVISER = "No bot that can advise plays this game."
 NONE_CLOSED = "No game has been closed."
 ONE_GAME = "Only one game is open."
 NO_BOARD = "This game has no drawn board."
-LARGEST = "This is the largest size."
-SMALLEST = "This is the smallest size."
 
-PERSON = "Person"
 BOT = "Bot"
-YOU = "you"
 TYPE_HERE = "Type a move"
 MOVES = "Moves"
 NO_MOVES = "No moves yet."
 COVERED = "What only one of you may see is covered until then."
-LEGAL = "What may be played"
-POSITION = "Position"
-FILTER = "Only moves with"
-PLAY_CHOSEN = "Play"
 HINDSIGHT = moves_words.HINDSIGHT
 COPIED = "The position is on the clipboard."
 COPIED_REPORT = "The report is on the clipboard."
@@ -62,14 +51,8 @@ KEYS_HEAD = "On the board"
 ABOUT = "Board games that have no other strong program: play them against bots, and see what the bots saw."
 DESIGNERS = "The games and their designers"
 SHOW_ERROR = "Something went wrong inside Herbarium; the game goes on."
-
-
-GAME = "Game"
-START = "Start"
-CANCEL = "Cancel"
-SEED = "Seed"
-OWN_OPTIONS = "own settings"
-BY_DEFAULT = "standard: as it comes"
+PALETTE_HINT = "Type what you want to do"
+NO_COMMAND = "No command is called that."
 
 
 def menu_letter(menu: str) -> int:
@@ -81,10 +64,6 @@ def menu_letter(menu: str) -> int:
             return place
         taken.add(label[place].lower())
     return 0
-
-
-def bad_seed(text: str) -> str:
-    return f"seed: {text!r} is not a whole number"
 
 
 def title(game: str, options: str, stands: str, hindsight: bool) -> str:
@@ -179,38 +158,9 @@ def hint(line: str, side: str, value: float | None) -> str:
     return f"Hint: {line}" + (f" ({share(value)} for {side})." if value is not None else ".")
 
 
-def defaults(info: GameInfo) -> str:
-    """A game's options at their defaults, as in "size 5"."""
-    return options(",".join(f"{option.name}={option.default}" for option in info.options if option.default))
-
-
-def options(text: str) -> str:
-    """The options of a spec in words: "first_turn=1,yellow_cap=3" is "first turn 1, yellow cap 3"."""
-    return text.replace("=", " ").replace(",", ", ").replace("_", " ")
-
-
-def player(text: str, alone: bool) -> str:
-    """Return the name of a player, such as "you" or "mcts, simulations 2000". For a bot from a file, leave out the folder."""
-    if text == "person":
-        return YOU if alone else PERSON.lower()
-    own = sources.named(text)
-    if own is not None:
-        return ", ".join(filter(None, (re.split(r"[/\\]", own.path)[-1], own.kind, own.preset, options(own.listing or ""))))
-    name, _, rest = text.rstrip(")").partition("(")
-    shown = [part for part in (*name.split(":"), options(rest)) if part]
-    return ", ".join(shown)
-
-
 def searching(simulations: int) -> str:
     return f"Looking for a hint · {simulated(simulations)}"
 
 
-def choose(spot: str, choices: Sequence[str]) -> str:
-    """A spot where several moves end."""
-    return f"{spot}: choose to {', or to '.join(choices)}."
-
-
-def take_back(spot: str) -> str:
-    return f"{spot}: click again to take the choice back."
-
-
+def taken(key: str, command: str) -> str:
+    return f"{key} belongs to “{command}” already."

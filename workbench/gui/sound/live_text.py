@@ -9,8 +9,8 @@ import tkinter
 from collections.abc import Callable, Mapping, Sequence
 from difflib import SequenceMatcher
 
-from workbench.gui.lessons import words
 from workbench.gui.look.look import Look
+from workbench.gui.sound import words as sound_words
 from workbench.gui.widgets.rich_text import RichText
 
 READING = ("Up", "Down", "Left", "Right", "Home", "End", "Prior", "Next", "Tab", "ISO_Left_Tab")
@@ -66,9 +66,9 @@ class LiveText(RichText):
 
     def _write(self) -> None:
         """Exchange the lines that differ."""
-        cursor = [f"{words.CURSOR}: {self.at}"] if self.at else []
-        told = ["", words.HAPPENED, *self.told] if self.told else []
-        board = ["", words.BOARD, *self.board] if self.board else []
+        cursor = [f"{sound_words.CURSOR}: {self.at}"] if self.at else []
+        told = ["", sound_words.HAPPENED, *self.told] if self.told else []
+        board = ["", sound_words.BOARD, *self.board] if self.board else []
         more = [line for head, lines in self.more.items() if lines for line in ("", head, *lines)]
         lines = [self.expected, *cursor, *more, *told, *board]
         changes = SequenceMatcher(None, self.lines, lines, autojunk=False).get_opcodes()

@@ -10,7 +10,7 @@ import ttkbootstrap
 
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
-from workbench.gui.shell import words
+from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.keys import focused, on_enter
 from workbench.gui.widgets.scrolled import Scrolled
 from workbench.system.sentences import as_sentence
@@ -70,7 +70,7 @@ class Dialog(Aside):
         self.foot = ttk.Frame(frame, style="Window.TFrame")
         self.foot.pack(side="bottom", fill="x", pady=(px(12), 0))
         self.scrolled.pack(side="top", fill="both", expand=True)
-        self.cancel = ttk.Button(self.foot, text=words.CANCEL, style="Dialog.House.TButton", command=self.destroy)
+        self.cancel = ttk.Button(self.foot, text=widgets_words.CANCEL, style="Dialog.House.TButton", command=self.destroy)
         self.start = ttk.Button(self.foot, text=accept, style="Dialog.Main.TButton", command=self.accept)
         self.start.pack(side="right")
         self.cancel.pack(side="right", padx=px(8))

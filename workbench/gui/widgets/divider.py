@@ -7,10 +7,10 @@ from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
 
-from workbench.gui.analyse.words import DIVIDER_TIP
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.keys import focused
 from workbench.gui.widgets.tips import Tip
+from workbench.gui.widgets.words import DIVIDER_TIP
 
 HEIGHT = 12  # at 100 %, the room between the cards
 GRIP = (44, 4)  # and the size of the grip in its middle

@@ -8,7 +8,7 @@ from tkinter import ttk
 
 from fastcore import Option
 from workbench.gui.look.look import Look
-from workbench.gui.new_game import words
+from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.dialog import Dialog
 from workbench.gui.widgets.keys import on_enter
 
@@ -62,7 +62,7 @@ class Switch(Listed):
     """Yes or no, for an option that is 1 or 0. Its meaning tells what 1 is."""
 
     def _said(self, option: Option) -> dict[str, str]:
-        return {"0": words.NO, "1": words.YES}
+        return {"0": widgets_words.NO, "1": widgets_words.YES}
 
     @property
     def meaning(self) -> str:
@@ -97,7 +97,7 @@ class Letters(Field):
 
     def __init__(self, parent: tkinter.Misc, look: Look, option: Option, changed: Callable[[], None]) -> None:
         super().__init__(parent, look, option, changed)
-        self.box = dropdown(self, look, [*option.names, words.AS_TICKED], 10)
+        self.box = dropdown(self, look, [*option.names, widgets_words.AS_TICKED], 10)
         self.box.grid(row=0, column=0, sticky="w")
         self.box.bind("<<ComboboxSelected>>", lambda _: self._named(), add="+")
         row = ttk.Frame(self, style="Inner.TFrame")
@@ -131,7 +131,7 @@ class Letters(Field):
     def _call_it(self) -> None:
         """Say what the ticked ones are called together."""
         ticked = self._letters()
-        self.box.set(next((name for name, letters in self.option.names.items() if letters == ticked), words.AS_TICKED))
+        self.box.set(next((name for name, letters in self.option.names.items() if letters == ticked), widgets_words.AS_TICKED))
 
     def _letters(self) -> str:
         return "".join(letter for letter, tick in self.ticks.items() if tick.get())

@@ -9,15 +9,14 @@ from contextlib import suppress
 from pathlib import Path
 from tkinter import filedialog
 
-from workbench.gui.files import words
-from workbench.gui.review import words as review_words
+from workbench.gui.widgets import words as widgets_words
 from workbench.positions import lists
 from workbench.records.files import SUFFIX
 from workbench.reports import tree_files
 
-TYPES = [(words.FILES, f"*{SUFFIX}")]
-TREES = [(words.TREES, f"*{tree_files.SUFFIX}")]
-POSITIONS = [(words.POSITIONS, f"*{lists.SUFFIX}")]
+TYPES = [(widgets_words.FILES, f"*{SUFFIX}")]
+TREES = [(widgets_words.TREES, f"*{tree_files.SUFFIX}")]
+POSITIONS = [(widgets_words.POSITIONS, f"*{lists.SUFFIX}")]
 
 
 def documents() -> Path:
@@ -33,7 +32,7 @@ def documents() -> Path:
 
 def ask_open(parent: tkinter.Misc, folder: Path) -> Path | None:
     """Which file to open, None for none."""
-    name = filedialog.askopenfilename(parent=parent, initialdir=str(folder), filetypes=[*TYPES, *POSITIONS, (words.ANY, "*")])
+    name = filedialog.askopenfilename(parent=parent, initialdir=str(folder), filetypes=[*TYPES, *POSITIONS, (widgets_words.ANY, "*")])
     return Path(name) if name else None
 
 
@@ -55,7 +54,7 @@ def ask_save_positions(parent: tkinter.Misc, folder: Path, name: str) -> Path | 
 
 def ask_openings(parent: tkinter.Misc, folder: Path) -> Path | None:
     """Which file with openings, None for none."""
-    name = filedialog.askopenfilename(parent=parent, initialdir=str(folder), filetypes=[(words.ANY, "*")])
+    name = filedialog.askopenfilename(parent=parent, initialdir=str(folder), filetypes=[(widgets_words.ANY, "*")])
     return Path(name) if name else None
 
 
@@ -75,7 +74,7 @@ def ask_folder(parent: tkinter.Misc, folder: Path) -> Path | None:
 
 def ask_open_tree(parent: tkinter.Misc, folder: Path) -> Path | None:
     """Which kept tree to open, None for none."""
-    name = filedialog.askopenfilename(parent=parent, initialdir=str(folder), filetypes=[*TREES, (words.ANY, "*")])
+    name = filedialog.askopenfilename(parent=parent, initialdir=str(folder), filetypes=[*TREES, (widgets_words.ANY, "*")])
     return Path(name) if name else None
 
 
@@ -87,6 +86,6 @@ def ask_save_tree(parent: tkinter.Misc, folder: Path) -> Path | None:
 
 def ask_save_page(parent: tkinter.Misc, folder: Path, name: str) -> Path | None:
     """Where to save a page for browsers, None for nowhere."""
-    types = [(review_words.PAGES, "*.html")]
+    types = [(widgets_words.WEB_PAGES, "*.html")]
     chosen = filedialog.asksaveasfilename(parent=parent, initialdir=str(folder), initialfile=name, filetypes=types, defaultextension=".html")
     return Path(chosen) if chosen else None

@@ -8,8 +8,7 @@ from tkinter import ttk
 
 from fastcore import Option, specs
 from workbench.gui.look.look import Look
-from workbench.gui.new_game import words as said
-from workbench.gui.shell import words
+from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.fields import Number, dropdown, field_for
 from workbench.system.sentences import as_sentence, capitalised
 
@@ -37,7 +36,7 @@ class Form(ttk.Frame):
         values: Mapping[str, str],
         changed: Callable[[], None],
         few: int = 100,
-        named: Callable[[str], str] = words.options,
+        named: Callable[[str], str] = widgets_words.options,
     ) -> None:
         """`named` says what an option is called."""
         super().__init__(parent, style="Inner.TFrame")
@@ -50,7 +49,7 @@ class Form(ttk.Frame):
         self.folded = tuple(option.name for option in options[few:] if not values.get(option.name))
         for number, option in enumerate(options):
             self._row(2 * number, option, values.get(option.name, option.default))
-        self.more = ttk.Button(self, text=said.MORE, style="House.TButton", command=self.unfold)
+        self.more = ttk.Button(self, text=widgets_words.MORE, style="House.TButton", command=self.unfold)
         if self.folded:
             for name in self.folded:
                 for widget in self.rows[name]:
