@@ -17,7 +17,7 @@ from workbench.boards.herbalism.places import ROWS
 from workbench.game.session import PERSON
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.help.rules_text import RulesText
-from workbench.gui.shell import words
+from workbench.gui.play import words as play_words
 from workbench.gui.window import Window
 from workbench.table.setup import Setup
 
@@ -151,7 +151,7 @@ def test_actions_are_grey_and_say_why_wherever_none_can_be_played() -> None:
         window.table.session.change_seats(("random",) * 3)  # from now on others decide
         window.table.bots.pause()
         window.playing.settle()
-        greyed(words.stopped("Seat 1"))
+        greyed(play_words.stopped("Seat 1"))
 
 
 def test_the_keyboard_alone_is_enough() -> None:

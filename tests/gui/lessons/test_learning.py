@@ -26,6 +26,7 @@ from tests.kit.windows import (
 from workbench import boards
 from workbench.boards.kit import lessons
 from workbench.boards.kit.lessons import REFUSED
+from workbench.gui.help import words as help_words
 from workbench.gui.help.rules_text import RulesText
 from workbench.gui.lessons import words as lessons_words
 from workbench.gui.lessons.view import LessonView
@@ -306,7 +307,7 @@ def test_find_in_the_rules() -> None:
         press("Return", "Shift_L")
         assert rules.finder.count.cget("text") == f"{len(places)} of {len(places)}"
         type_text("xyz")
-        assert rules.finder.count.cget("text") == lessons_words.NOTHING_FOUND
+        assert rules.finder.count.cget("text") == help_words.NOT_FOUND
         press("Escape")
         assert not rules.finder.winfo_ismapped() and not rules.text.tag_ranges("found")
 
@@ -439,7 +440,7 @@ def test_tips_name_the_key_and_the_reason() -> None:
         assert Tip.shown is None
         point_at(window.players[0].frame)
         wait(lambda: Tip.shown is not None)
-        assert Tip.shown is not None and Tip.shown.cget("text") == lessons_words.CARD_TIPS["player"]
+        assert Tip.shown is not None and Tip.shown.cget("text") == help_words.CARD_TIPS["player"]
         point_at(window.view)
         window.status.buttons["hint"].focus_set()
         wait(lambda: Tip.shown is not None)

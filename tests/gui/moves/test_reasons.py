@@ -11,8 +11,8 @@ from tests.kit.windows import PLACING, TWO, click, click_spot, decide, marks, op
 from workbench.game.session import PERSON
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.moves import words as moves_words
+from workbench.gui.play import words as play_words
 from workbench.gui.play.hints import WHY, area
-from workbench.gui.shell import words
 from workbench.gui.window import Window
 from workbench.reports.growth import searched_in
 from workbench.reports.reasons import reasons
@@ -30,7 +30,7 @@ def read(window: Window) -> str:
 def test_a_hint_is_given_by_degrees() -> None:
     with opened(Setup("herd(size=5)", TWO, 1)) as window:
         button, table = window.status.buttons["hint"], window.table
-        assert button.cget("text") == words.HINT
+        assert button.cget("text") == play_words.HINT
         press("h")
         wait(lambda: table.bots.advice is not None)
         settle()
@@ -39,19 +39,19 @@ def test_a_hint_is_given_by_degrees() -> None:
         best = table.bots.advice.move
         assert best in where and 3 < len(where) < 30, "an area, not the move"
         assert "outlined" in shown(window) and best not in shown(window)
-        assert button.cget("text") == moves_words.WHICH
+        assert button.cget("text") == play_words.WHICH_MOVE
         click(button)
-        assert shown(window).startswith("Hint: place ") and best in shown(window) and button.cget("text") == moves_words.REASON
+        assert shown(window).startswith("Hint: place ") and best in shown(window) and button.cget("text") == play_words.WHY_MOVE
         assert marks(window, "advice") != where
         press("h")
         assert window.playing.hints.degree == WHY and window.below.why.frame.winfo_ismapped()
         told = [reason.text for reason in reasons(table.info, 0, table.bots.advice)]
         assert told and all(sentence in read(window) for sentence in told)
         press("h")
-        assert moves_words.ALL_SAID in shown(window)
+        assert play_words.HINT_DONE in shown(window)
         click_spot(window, best)
         wait(lambda: window.playing.ours)
-        assert button.cget("text") == words.HINT and marks(window, "advice") == []
+        assert button.cget("text") == play_words.HINT and marks(window, "advice") == []
 
 
 def test_a_hint_points_at_the_piece_where_a_move_has_one() -> None:
@@ -124,7 +124,7 @@ def test_what_would_tell_too_much_stays_covered(spec: str, bot: str) -> None:
 
 def test_the_line_of_a_bot_that_thinks_is_its_own() -> None:
     with opened(Setup("herd(size=3)", ("mcts(seconds=600)", "mcts(seconds=600)"), 2, PLACING)) as window:
-        assert window.moves.note.cget("text") == words.begins("Red") or window.table.bots.asking.progress is not None
+        assert window.moves.note.cget("text") == play_words.begins("Red") or window.table.bots.asking.progress is not None
         wait(lambda: "Red would" in window.moves.note.cget("text"))
         wait(lambda: "a second" in window.status.progress.words.cget("text"))
         window.registry.run("move_now")

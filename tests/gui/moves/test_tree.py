@@ -32,7 +32,7 @@ from workbench.gui.board.board_view import BoardView
 from workbench.gui.moves import words as moves_words
 from workbench.gui.moves.layout import LINE
 from workbench.gui.moves.rows import LONG
-from workbench.gui.shell import words
+from workbench.gui.play import words as play_words
 from workbench.gui.window import Window
 from workbench.table.setup import Setup
 
@@ -143,7 +143,7 @@ def test_a_move_played_while_looking_begins_a_variation() -> None:
         click_spot(window, other_move(window))
         wait(lambda: not window.playing.presenter.busy)
         assert window.table.browsing.node is None and len(session.children(at)) == 2
-        assert words.HINDSIGHT in window.top.title.cget("text") and matches(window)
+        assert play_words.HINDSIGHT in window.top.title.cget("text") and matches(window)
         told = [row for row in window.moves.written if row.kind == "line"]
         nodes = [word.node for row in told for cell in row.cells for word in cell if word.kind == "move"]
         assert set(nodes) <= set(line) and line[line.index(at) + 1] in nodes, "what was played before is a variation now"

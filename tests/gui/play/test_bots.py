@@ -11,7 +11,7 @@ pytest.importorskip("tkinter")
 from fastcore import OVER
 from tests.kit.windows import PLACING, click, click_spot, marks, matches, opened, press, settle, shown, wait
 from workbench.bot_process import trust
-from workbench.gui.shell import words
+from workbench.gui.play import words as play_words
 from workbench.table.setup import Setup
 from workbench.thinking.thinker import Done, Progress
 
@@ -49,7 +49,7 @@ def test_stop_continue_and_move_now() -> None:
         assert window.table.bots.thinking
         wait(lambda: window.table.bots.asking.progress is not None)
         click_spot(window, "a1")
-        assert words.wait("Red") in shown(window)
+        assert play_words.wait("Red") in shown(window)
         click(window.status.buttons["move_now"])
         wait(lambda: window.table.session.steps[-1].actor == 0)
         assert window.table.session.steps[-1].report is not None

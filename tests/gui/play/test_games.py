@@ -21,7 +21,7 @@ from tests.kit.windows import (
     type_text,
     wait,
 )
-from workbench.gui.shell import words
+from workbench.gui.play import words as play_words
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -112,7 +112,7 @@ def test_what_is_typed_belongs_to_its_game() -> None:
 
 def test_a_closed_game_can_be_opened_again() -> None:
     with opened(Setup("herd(size=3)", ("person", "random"), 1, PLACING)) as window:
-        assert window.registry["reopen"].why_not() == words.NONE_CLOSED
+        assert window.registry["reopen"].why_not() == play_words.NONE_CLOSED
         click_spot(window, "b2")
         wait(lambda: window.playing.ours)
         session, text = window.table.session, window.table.state.text()
@@ -166,7 +166,7 @@ def test_many_games_find_room() -> None:
         assert tabs[-1].winfo_x() + tabs[-1].winfo_width() <= strip.new.winfo_x()
         assert strip.new.winfo_x() + strip.new.winfo_width() <= strip.all.winfo_x()
         assert strip.all.winfo_x() + strip.all.winfo_width() <= strip.row.winfo_width()
-        assert strip.all.cget("text") == words.games(15)
+        assert strip.all.cget("text") == play_words.games(15)
         for _ in range(15):
             press("Tab", "Control_L")
             assert window.tabs.number in strip.tabs

@@ -13,9 +13,7 @@ from Xlib.ext import xtest
 from tests.gui.whole.test_privacy import locked, seated
 from tests.kit.windows import TWO, arrive, click, opened, press, root, screen, settle, shown, type_text, wait
 from workbench.game.session import PERSON
-from workbench.gui.moves import words as moves_words
 from workbench.gui.play import words as play_words
-from workbench.gui.shell import words
 from workbench.gui.side import words as side_words
 from workbench.gui.side.account_card import AccountCard
 from workbench.gui.window import Window
@@ -71,7 +69,7 @@ def test_the_cover_says_who_is_wanted_and_what_for_once() -> None:
     with opened(HERBS) as window:
         settle()
         assert window.cover.head.cget("text") == "Hand the screen to Anna to write a plan."
-        assert window.cover.button.cget("text") == words.there("Anna")
+        assert window.cover.button.cget("text") == play_words.there("Anna")
         press("Left", "Alt_L")
         settle()
         assert shown(window).count("Hand the screen to Anna.") == 1
@@ -105,9 +103,9 @@ def test_undo_says_whose_plan_it_takes_back() -> None:
         window.table.take_over()
         wait(lambda: window.playing.ours)
         undo = window.registry["undo"]
-        assert undo.exactly is not None and undo.exactly() == moves_words.undo("move", ["Anna"])
+        assert undo.exactly is not None and undo.exactly() == play_words.undo("move", ["Anna"])
         window.registry.run("undo")
-        assert window.notice.text == moves_words.undone_of(["Anna"])
+        assert window.notice.text == play_words.undone_of(["Anna"])
 
 
 def test_the_lock_key_never_says_that_the_next_person_is_there() -> None:

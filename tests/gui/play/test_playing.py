@@ -31,7 +31,7 @@ from workbench.boards.kit.entry import Entry
 from workbench.gui.app import first_setup
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.board.plain_view import PlainView
-from workbench.gui.shell import words
+from workbench.gui.play import words as play_words
 from workbench.gui.widgets.tips import Tip
 from workbench.settings import Settings
 from workbench.table.setup import Setup
@@ -178,7 +178,7 @@ def test_undo_and_redo() -> None:
             press("z", "Control_L")
             count += 1
         assert window.table.state.text() == start and matches(window)
-        assert words.HINDSIGHT in window.top.title.cget("text")
+        assert play_words.HINDSIGHT in window.top.title.cget("text")
         for _ in range(count):
             click(window.status.buttons["redo"])
             settle()

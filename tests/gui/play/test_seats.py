@@ -34,7 +34,6 @@ from workbench.game.session import PERSON
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.new_game.seats import SeatsDialog
 from workbench.gui.play import words as play_words
-from workbench.gui.shell import words
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.window import Window
 from workbench.table.setup import Setup
@@ -254,7 +253,7 @@ def test_the_flag_falls() -> None:
         assert window.players[0].clock.cget("text") == "0:00.0"
         assert str(window.players[0].clock.cget("style")) == "CardLowClock.TLabel"
         click_spot(window, "b2")
-        assert window.table.session.steps == () and words.GAME_OVER in shown(window)
+        assert window.table.session.steps == () and play_words.GAME_OVER in shown(window)
         press("z", "Control_L")
         assert not window.table.over and window.playing.ours
 
@@ -306,7 +305,7 @@ def test_resigning_and_a_rematch() -> None:
         assert not window.table.over and window.playing.ours, "undo takes it back"
         press("r", "Control_L")
         press("r", "Control_L")
-        assert words.GAME_OVER in shown(window)
+        assert play_words.GAME_OVER in shown(window)
         click(window.status.buttons["rematch"])
         wait(lambda: window.playing.ours)
         assert window.table.session.seats == ("random", PERSON) and window.table.session.names == ("", "Ann")

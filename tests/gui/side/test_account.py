@@ -23,7 +23,7 @@ from tests.kit.windows import (
 )
 from workbench import boards
 from workbench.gui.board.board_view import BoardView
-from workbench.gui.shell import words
+from workbench.gui.play import words as play_words
 from workbench.gui.side import words as side_words
 from workbench.gui.side.account_card import AccountCard
 from workbench.gui.sound.live_text import LiveText
@@ -315,7 +315,7 @@ def test_nothing_of_it_is_left_at_a_hand_over() -> None:
         assert window.table.screen.handing_to == 1 and not frames(window) and window.dock.kind == ""
         press("j")
         assert side_words.COVERED in lines(window)
-        assert window.registry["account_play"].why_not() == words.hand_over(boards.side(window.table.info, 1))
+        assert window.registry["account_play"].why_not() == play_words.hand_over(boards.side(window.table.info, 1))
         window.table.take_over()
         settle()
         assert [frame.words for frame in frames(window)] == ["First's plan is complete."]

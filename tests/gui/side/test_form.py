@@ -20,8 +20,8 @@ from workbench.boards.herd import board as herd_board
 from workbench.boards.kit.contract import Form, Label, Point
 from workbench.game import form_notes
 from workbench.gui.board.board_view import BoardView
+from workbench.gui.play import words as play_words
 from workbench.gui.play.viewing import Viewing
-from workbench.gui.shell import words
 from workbench.gui.side import words as side_words
 from workbench.gui.side.form_card import FormCard
 from workbench.gui.sound.live_text import LiveText
@@ -388,7 +388,7 @@ def test_nobody_sees_what_another_wrote(key: str) -> None:
                     window.registry.run("hand_over")
                     settle()
                 assert "SECRET" not in all_words(window) and labels(window) == []
-                assert window.registry["form"].why_not() == words.hand_over(boards.side(window.table.info, handing))
+                assert window.registry["form"].why_not() == play_words.hand_over(boards.side(window.table.info, handing))
                 window.table.take_over()
                 settle()
                 if handing != first:

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from workbench.boards.kit.figures import percents, scores, short
 from workbench.gui.analyse.pages.words import effort
 
-MENU = "Analyse"
-ANALYSE = "Analyse"  # the switch of the modes
 START, STOP = "Analyse", "Stop"
 KEYS_HEAD = "While a position is analysed"
 KEYS = (

@@ -12,7 +12,7 @@ import fastcore
 from workbench import boards
 from workbench.gui.files import words
 from workbench.gui.look.look import Look
-from workbench.gui.shell import words as house_words
+from workbench.gui.play import words as play_words
 from workbench.gui.shell.errands import Errands
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.dialog import Aside, open_over
@@ -215,7 +215,7 @@ def title_of(one: Found) -> str:
     """The title of a game with its options, or its spec where it is there no more."""
     if one.game not in fastcore.games():
         return one.spec
-    return house_words.title(fastcore.info(one.game).title, boards.variant(one.spec), "", False)
+    return play_words.title(fastcore.info(one.game).title, boards.variant(one.spec), "", False)
 
 
 def result_of(one: Found) -> str:

@@ -28,11 +28,6 @@ LOOKING = "Looking through your games…"
 HEADS = ("Game", "Players", "Result", "Begun")
 
 
-def put_away(key: str) -> str:
-    """Of a game in whose place another one was begun, or whose tab was closed."""
-    return f"The game before is kept: {key} opens it again."
-
-
 def saved_seat(who: str, file: Path) -> str:
     return f"What {who} saw is saved in {file.name}."
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from workbench import boards
 from workbench.boards.kit import lessons
+from workbench.gui.help import words as help_words
 from workbench.gui.lessons import words as lessons_words
 from workbench.gui.lessons.view import LessonView
 from workbench.gui.play.side_pages import LIVE, RULES
 from workbench.gui.settings.dialog import SettingsDialog
-from workbench.gui.shell import words
 from workbench.gui.shell.commands import Command
 from workbench.gui.shell.palette import CommandPalette
 from workbench.gui.widgets.keys import focused
@@ -109,7 +109,7 @@ class Helper:
         return "" if lessons.find(self.window.table.info.id) else lessons_words.NO_GUIDE
 
     def no_rules(self) -> str:
-        return "" if boards.rules_page(self.window.table.info.id) else words.NO_RULES
+        return "" if boards.rules_page(self.window.table.info.id) else help_words.NO_RULES
 
 
 # The first start ------------------------------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ def greet(window: Window) -> None:
 
 def dress(window: Window) -> None:
     """Put the tips on what was just built, and the invitation for who has never played."""
-    tips, look = lessons_words.CARD_TIPS, window.look
+    tips, look = help_words.CARD_TIPS, window.look
     for name, button in window.status.buttons.items():
         Tip(look, button, lambda name=name: _told(window, window.status.command_of(name)), window.status)  # type: ignore[misc]
     Tip(look, window.status.entry, lambda: _told(window, "type"), window.status)

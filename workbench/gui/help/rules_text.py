@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import fastcore
 from workbench import boards
 from workbench.gui.board.board_view import BoardView, Still
-from workbench.gui.lessons import words
+from workbench.gui.help import words as help_words
 from workbench.gui.look.look import Look
+from workbench.gui.play import words as play_words
 from workbench.gui.widgets.rich_text import RichText
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ class Finder(ttk.Frame):
         palette = look.palette
         self.text.tag_configure("found", background=palette["wash"])
         self.text.tag_configure("here", background=palette["accent"], foreground=palette["on_accent"])
-        ttk.Label(self, text=words.FIND, style="CardText.TLabel").pack(side="left", padx=(0, px(8)))
+        ttk.Label(self, text=play_words.FIND, style="CardText.TLabel").pack(side="left", padx=(0, px(8)))
         self.entry = ttk.Entry(self, style="House.TEntry", width=18, font=look.fonts["text"])
         self.entry.pack(side="left")
         self.count = ttk.Label(self, style="CardSmall.TLabel")
@@ -190,7 +191,7 @@ class Finder(ttk.Frame):
 
     def _show_here(self) -> None:
         self.text.tag_remove("here", "1.0", "end")
-        self.count.configure(text=words.found(self.at + 1, len(self.places)))
+        self.count.configure(text=help_words.found(self.at + 1, len(self.places)))
         if self.places:
             place = self.places[self.at]
             self.text.tag_add("here", place, f"{place}+{self.length}c")

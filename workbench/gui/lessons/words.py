@@ -26,24 +26,6 @@ AGAIN_TIP = "This step from its beginning"
 STEP_DONE = "This step is done: go on with Next (Enter)."
 ALL_DONE = "That was the last step: play a game (Enter)."
 
-FIND = "Find"
-OWN_WINDOW = "Own window"
-CLOSE = "Close"
-NOTHING_FOUND = "not found"
-RULES = "Rules"
-LIVE = "Live text"
-
-
-CARD_TIPS = {
-    "player": "Who plays this side, and its points. The side to move is outlined.",
-    "panel": "What this turn asks for",
-    "moves": "The moves of this game and what else was tried, round by round: click one to look at it",
-    "graph": "What the bots and the evaluation thought after every turn: click one to look at it",
-    "why": "A bot's reasons, from its own report",
-    "progress": "How far the bot that thinks is",
-    "switch": "Switch between light and dark",
-}
-
 
 def step(asked: str) -> str:
     """What is asked for now, as a sentence."""
@@ -63,16 +45,7 @@ def guide(game: str) -> str:
     return f"{GUIDE} · {game}"
 
 
-def found(number: int, total: int) -> str:
-    return f"{number} of {total}" if total else NOTHING_FOUND
-
-
 def tip(meaning: str, key: str, reason: str) -> str:
     """What a button does, with its key, and why it cannot be used now."""
     head = f"{meaning} ({key})" if key else meaning
     return f"{head}\n{reason}" if reason else head
-
-
-def cursor_at(spot: str, what: str) -> str:
-    """As in "d4: a blue stone"."""
-    return f"{spot}: {what}" if what else spot

@@ -11,7 +11,6 @@ from workbench.statistics.scores import Pair
 from workbench.statistics.summary import Summary, Test
 from workbench.system.sentences import capitalised
 
-MENU = "Matches"
 TITLE = "Matches"
 PAGES = {"form": "New match", "watch": "Match", "all": "All matches"}
 PAUSE_MATCH = "Pause the match"

@@ -10,9 +10,9 @@ from typing import NamedTuple, Protocol
 
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
+from workbench.gui.moves import words as moves_words
 from workbench.gui.moves.layout import INDENT, LINE, Layout, Placed
 from workbench.gui.moves.rows import Row, Word
-from workbench.gui.shell import words
 from workbench.gui.shell.commands import Registry
 from workbench.gui.widgets.keys import on_enter
 
@@ -91,7 +91,7 @@ class MovesCard:
         look = self.look
         top = ttk.Frame(self.frame, style="Inner.TFrame")
         top.grid(row=0, column=0, columnspan=2, sticky="ew")
-        ttk.Label(top, text=words.MOVES, style="CardHead.TLabel").pack(side="left")
+        ttk.Label(top, text=moves_words.MOVES, style="CardHead.TLabel").pack(side="left")
         drawings = {name: drawing.replace("{line}", LINE_STYLE) for name, drawing in ICONS.items()}
         self.pictures = {name: look.sprite(drawings, name, look.px(ICON)) for name in ICONS}
         for name in reversed(ICONS):
@@ -152,7 +152,7 @@ class MovesCard:
         self.canvas.delete("empty")
         if not rows:
             self.canvas.create_text(
-                0, self.look.px(6), anchor="nw", text=words.NO_MOVES, fill=self.look.palette["quiet"], tags="empty",
+                0, self.look.px(6), anchor="nw", text=moves_words.NO_MOVES, fill=self.look.palette["quiet"], tags="empty",
                 font=self.look.fonts["small"], width=self.canvas.winfo_width(),
             )  # fmt: skip
         if follow:

@@ -15,7 +15,7 @@ from workbench.gui.moves import words as moves_words
 from workbench.gui.moves.card import Standing
 from workbench.gui.moves.rows import Row, Rows, unfolded
 from workbench.gui.play import captions
-from workbench.gui.shell import words
+from workbench.gui.play import words as play_words
 from workbench.gui.shell.commands import Command
 from workbench.gui.widgets.menus import Choice, Popup
 from workbench.records.steps import SET_UP
@@ -262,7 +262,7 @@ class Stepping:
         """Nothing is looked at before the person is there to whom the screen is handed."""
         seat = self.window.table.screen.covered_for
         if seat is not None:
-            return words.hand_over(captions.called(self.window.table, seat))
+            return play_words.hand_over(captions.called(self.window.table, seat))
         return reason if cannot else ""
 
     def no_back(self) -> str:

@@ -10,7 +10,6 @@ from workbench.game.values import Value
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.moves import words as moves_words
-from workbench.gui.shell import words
 
 HEIGHT = 92
 EDGE = 7  # room beside the curves
@@ -83,7 +82,7 @@ class ValueGraph:
         self.height = max(self.height // 2, self.height - (self.rows - 1) * look.fonts["small"].metrics("linespace"))
         head = ttk.Frame(self.frame, style="Inner.TFrame")
         head.pack(fill="x")
-        name = words.chances(sides[0]) if len(sides) == 2 else moves_words.GRAPH_HEAD
+        name = moves_words.chances(sides[0]) if len(sides) == 2 else moves_words.GRAPH_HEAD
         self.now = ttk.Label(head, style="CardQuiet.TLabel")
         self.now.pack(side="right")
         self.name = ttk.Label(head, text=name, style="CardHead.TLabel")

@@ -9,7 +9,7 @@ from fastcore import Viewpoint
 from workbench import boards
 from workbench.game.session import Session, own_turn
 from workbench.gui.moves import words as moves_words
-from workbench.gui.shell import words
+from workbench.gui.play import words as play_words
 from workbench.reports.growth import searched_in, unit_of
 from workbench.reports.reasons import GOES_ON, earlier_report, reasons
 from workbench.seen.screen import Screen
@@ -99,5 +99,5 @@ def _told(node: int, head: str, before: Viewpoint, report: Report, earlier: Repo
     told = list(sentences or ([] if considered else [moves_words.NOTHING]))
     if len(own) > 1:
         told.append(moves_words.meant(boards.say(info, seat, own)))
-    effort = words.simulated(report.simulations, unit_of(report)) if report.simulations else ""
+    effort = play_words.simulated(report.simulations, unit_of(report)) if report.simulations else ""
     return Why(node, head, tuple(told), considered, moves_words.line(" ".join(line)) if len(line) > 1 else "", effort)

@@ -2,32 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 from workbench.boards.kit.figures import signed
 
-MENU = "Moves"
-
-CHANGES: Mapping[str, str] = {
-    "move": "move",
-    "set up": "position set up by hand",
-    "place": "going there",
-    "taking back": "taking back",
-    "order": "change of the main line",
-    "deletion": "deletion",
-    "line": "line that was kept",
-    "comment": "comment",
-    "marks": "marks",
-    "analysis": "analysis",
-    "name": "name",
-    "tag": "note on the game",
-    "seat": "change of player",
-    "resignation": "resignation",
-    "loss on time": "loss on time",
-    "note": "note",
-}
-
-HINDSIGHT = "with hindsight"
 SET_UP = "set up by hand"  # instead of a move
 BEFORE = "before"  # the first turn, in the column of turns
 AT_START = "This is the start."
@@ -35,7 +11,6 @@ AT_END = "Nothing follows here."
 AT_GAME = "This is where the game stands."
 NO_OTHERS = "No other move was tried here."
 IS_MAIN = "This is the main line."
-NONE_DECIDED = "Nothing has been decided yet."
 NO_MOVE = "No move led to the start."
 ENDED = "The game has ended by what was declared; undo that first."
 COVERED = "Somebody else was to move here, whose view is covered."
@@ -49,34 +24,13 @@ THOUGHTS_COVERED = "What the bots think stays covered until the game is over: it
 CANDIDATES = "Looked at"
 VALUE, SHARE = "value", "searched"
 LINE = "Line"
-WHICH = "Which move?"
 WHY = "Why?"  # the title of a bot's reasons
-REASON = "Why?"
-ALL_SAID = "The hint has been told whole; what it rests on stands beside the board."
-WAIT = "Wait until the bot has moved."
-STILL_LOOKING = "The adviser is still looking: Move now has it say what it has found."
+MOVES = "Moves"
+NO_MOVES = "No moves yet."
 
 
 def more_moves(count: int) -> str:
     return f"… {count} more"
-
-
-def undo(what: str, others: Sequence[str] = (), reveals: bool = False) -> str:
-    """`others` are those whose decisions it takes back as well; `reveals` says that what was covered has been open."""
-    of = f" of {_listed(others)}" if others else ""
-    return f"Undo {CHANGES[what]}{of}" + (f" ({HINDSIGHT})" if reveals else "")
-
-
-def undone_of(others: Sequence[str]) -> str:
-    return f"What {_listed(others)} had decided is taken back."
-
-
-def _listed(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
-
-
-def redo(what: str) -> str:
-    return f"Redo {CHANGES[what]}"
 
 
 def where(stands: str, start: bool) -> str:
@@ -129,10 +83,5 @@ def meant(moves: str) -> str:
     return f"I mean to {moves}."
 
 
-def look_at(spot: str) -> str:
-    """The first degree of a hint where a move begins at a piece."""
-    return f"Hint: look at {spot}."
-
-
-def look_there(side: str) -> str:
-    return f"Hint: {side} should look at the cells that are outlined."
+def chances(side: str) -> str:
+    return f"How the position looks for {side}"

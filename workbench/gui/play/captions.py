@@ -37,17 +37,17 @@ if TYPE_CHECKING:
 def title(playing: Playing) -> str:
     table = playing.table
     stands = boards.stands(table.info, table.point.fields, table.point.turn)
-    return words.title(table.info.title, boards.variant(table.session.spec), stands, table.session.hindsight)
+    return said.title(table.info.title, boards.variant(table.session.spec), stands, table.session.hindsight)
 
 
 def name(playing: Playing) -> str:
     """What the game is called on its tab."""
     options = boards.variant(playing.table.session.spec)
     if playing.setting_up:
-        return set_up_words.tab(words.title(playing.table.info.title, options, "", False))
+        return set_up_words.tab(said.title(playing.table.info.title, options, "", False))
     players = [who(playing, seat) for seat in range(len(playing.table.session.seats))]
     tags = playing.table.session.tags
-    return words.tab(playing.table.info.title, options, players, tags.get("match", ""), tags.get("game", ""))
+    return said.tab(playing.table.info.title, options, players, tags.get("match", ""), tags.get("game", ""))
 
 
 def who(playing: Playing, seat: int) -> str:
@@ -69,13 +69,13 @@ def note(playing: Playing) -> str:
     if playing.table.bots.thinking:
         seat = playing.table.state.actor
         if report is None or not report.candidates:
-            return words.begins(boards.side(info, seat))
+            return said.begins(boards.side(info, seat))
         best = report.candidates[0]
         line = boards.say(info, seat, own_turn(playing.table.session.viewpoint(seat), best.line))
-        return words.best_line(boards.side(info, seat), line, best.value[seat], report.simulations, unit_of(report))
+        return said.best_line(boards.side(info, seat), line, best.value[seat], report.simulations, unit_of(report))
     if plan is None or playing.table.browsing.node is not None:
         return ""
-    return words.plan(
+    return said.plan(
         boards.side(info, plan.seat), boards.say(info, plan.seat, plan.moves), plan.value, plan.simulations
     )
 
@@ -104,7 +104,7 @@ def _sentence(playing: Playing) -> str:
     if table.screen.handing_to is not None and table.browsing.node is None:
         return handing(table, table.screen.handing_to)
     if table.bots.advising:
-        return words.searching(table.bots.asking.progress.simulations if table.bots.asking.progress is not None else 0)
+        return said.searching(table.bots.asking.progress.simulations if table.bots.asking.progress is not None else 0)
     if table.bots.advice is not None:
         return playing.hints.sentence()
     if table.browsing.node is not None and not playing.touch.entry.chosen:
@@ -116,11 +116,11 @@ def _sentence(playing: Playing) -> str:
     if table.session.waits_for == "bot" and table.state.actor in table.bots.seating.waiting:
         return trust_words.needs(boards.side(table.info, table.state.actor))
     if table.bots.broken:
-        return words.broken(boards.side(table.info, table.state.actor))
+        return said.broken(boards.side(table.info, table.state.actor))
     if table.bots.held:
-        return words.stopped(boards.side(table.info, table.state.actor))
+        return said.stopped(boards.side(table.info, table.state.actor))
     if table.bots.thinking and table.browsing.node is None:
-        return words.thinking(boards.side(table.info, table.state.actor))
+        return said.thinking(boards.side(table.info, table.state.actor))
     if table.session.waits_for == chance_by_hand.WAITS and table.browsing.node is None:
         chosen = playing.touch.chance.chosen
         return said.chosen_so_far(chosen) if chosen else said.CHOOSE_CHANCE if playing.outcomes else said.TYPE_CHANCE
@@ -132,7 +132,7 @@ def _sentence(playing: Playing) -> str:
 def handing(table: Table, seat: int) -> str:
     """To whom the screen is to be handed, and what may be done before."""
     name = called(table, seat)
-    return words.hand_over(name) if table.screen.reading is None else said.read_first(name)
+    return said.hand_over(name) if table.screen.reading is None else said.read_first(name)
 
 
 def ended(playing: Playing) -> Standing:
@@ -168,7 +168,7 @@ def not_ours(playing: Playing) -> str:
     if table.browsing.node is not None:
         return playing.window.stepping.sentence()
     if table.over:
-        return words.GAME_OVER
+        return said.GAME_OVER
     if playing.drafting.draft is not None:
         return playing.drafting.sentence()
     side = boards.side(table.info, table.state.actor) if table.state.actor >= 0 else ""
@@ -177,8 +177,8 @@ def not_ours(playing: Playing) -> str:
     if table.session.waits_for == "bot" and table.state.actor in table.bots.seating.waiting:
         return trust_words.needs(side)
     if table.bots.held:
-        return said.PAUSED if table.bots.paused and table.session.waits_for != "bot" else words.stopped(side)
-    return words.wait(side) if side else boards.expects(table.point)
+        return said.PAUSED if table.bots.paused and table.session.waits_for != "bot" else said.stopped(side)
+    return said.wait(side) if side else boards.expects(table.point)
 
 
 def progress(table: Table) -> tuple[str, float]:

@@ -13,7 +13,6 @@ from workbench.boards.kit.contract import Choice
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.play import words as play_words
-from workbench.gui.shell import words
 from workbench.gui.shell.commands import Command
 from workbench.gui.widgets.keys import ALT, CONTROL, focused, on_enter
 
@@ -36,7 +35,7 @@ class Cover(ttk.Frame):
         self.head = ttk.Label(box, style="CardName.TLabel", justify="center")
         self.head.pack()
         self.bind("<Configure>", lambda event: self.head.configure(wraplength=max(px(120), min(px(520), event.width - px(96)))))
-        ttk.Label(box, text=words.COVERED, style="CardSmall.TLabel").pack(pady=(px(8), px(20)))
+        ttk.Label(box, text=play_words.COVER_NOTE, style="CardSmall.TLabel").pack(pady=(px(8), px(20)))
         self.button = ttk.Button(box, style="Main.TButton", command=there)
         self.button.pack()
         self.held = False  # a key that was struck for something else is still down
@@ -57,8 +56,8 @@ class Cover(ttk.Frame):
         self.held, self.released = False, (event.keycode, event.time)
 
     def show(self, side: str, task: str) -> None:
-        self.head.configure(text=words.hand_over(side, task))
-        self.button.configure(text=words.there(side))
+        self.head.configure(text=play_words.hand_over(side, task))
+        self.button.configure(text=play_words.there(side))
 
     def focus_set(self) -> None:
         self.button.focus_set()
@@ -69,7 +68,7 @@ def register(window: Window) -> None:
         """Why there is nothing to hand over."""
         seat = window.table.screen.covered_for
         if seat is not None:
-            return words.hand_over(boards.side(window.table.info, seat))
+            return play_words.hand_over(boards.side(window.table.info, seat))
         return "" if window.table.screen.reading is not None else play_words.NO_HAND_OVER
 
     window.registry.add(Command(

@@ -13,10 +13,11 @@ from workbench.bot_process import trust
 from workbench.game.session import PERSON
 from workbench.gui.files.game_files import register_files
 from workbench.gui.help import feature
-from workbench.gui.moves import words as moves_words
+from workbench.gui.help import words as help_words
 from workbench.gui.new_game import words as new_game_words
 from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.play import captions, viewing
+from workbench.gui.play import words as play_words
 from workbench.gui.play.chance_by_hand import register as register_by_hand
 from workbench.gui.set_up import words as set_up_words
 from workbench.gui.set_up.editing import Sketching
@@ -201,10 +202,10 @@ class Actions:
         self.window.tabs.close(self.window.tabs.number)
 
     def none_closed(self) -> str:
-        return "" if self.window.tabs.closed else words.NONE_CLOSED
+        return "" if self.window.tabs.closed else play_words.NONE_CLOSED
 
     def one_game(self) -> str:
-        return "" if len(self.window.tabs.open) > 1 else words.ONE_GAME
+        return "" if len(self.window.tabs.open) > 1 else play_words.ONE_GAME
 
     def quit(self) -> None:
         self.window.root.event_generate("<<Quit>>")
@@ -230,7 +231,7 @@ class Actions:
             others = self.others_undone()
             self.window.table.undo()
             if others:
-                self.window.notice.say(moves_words.undone_of(others), undone=True)
+                self.window.notice.say(play_words.undone_of(others), undone=True)
 
     def redo(self) -> None:
         if self.sketching is not None:
@@ -263,7 +264,7 @@ class Actions:
             return sheet_words.UNDO
         session = self.window.table.session
         change = session.to_undo
-        return moves_words.undo(change.what, self.others_undone(), session.undo_reveals and not session.hindsight) if change is not None else ""
+        return play_words.undo(change.what, self.others_undone(), session.undo_reveals and not session.hindsight) if change is not None else ""
 
     def others_undone(self) -> list[str]:
         """Other persons whose decisions undo would take back, where each sees only their own."""
@@ -277,10 +278,10 @@ class Actions:
         if self.draft is not None and self.draft.can_redo:
             return sheet_words.REDO
         change = self.window.table.session.to_redo
-        return moves_words.redo(change.what) if change is not None else ""
+        return play_words.redo(change.what) if change is not None else ""
 
     def no_take_back(self) -> str:
-        return "" if self.window.table.session.can_take_back else moves_words.NONE_DECIDED
+        return "" if self.window.table.session.can_take_back else play_words.NONE_DECIDED
 
     def type(self) -> None:
         self.window.status.entry.focus_set()
@@ -288,8 +289,8 @@ class Actions:
     def no_typing(self) -> str:
         table = self.window.table
         if table.over:
-            return words.GAME_OVER
-        return words.NO_PERSON if table.watched else ""
+            return play_words.GAME_OVER
+        return play_words.NOT_YOUR_TURN if table.watched else ""
 
     def copy(self) -> None:
         window = self.window
@@ -298,7 +299,7 @@ class Actions:
         if seen is not None and seen.facts:
             played = lists.line_of(Entry(seen))
         window.handing.copying.text(played if self.sketching is None else lists.line_of(Entry(self.sketching.sketch)))
-        window.status.point_out(words.COPIED, False)
+        window.status.point_out(play_words.COPIED, False)
 
     # View -------------------------------------------------------------------------------------------------------------
 
@@ -319,31 +320,31 @@ class Actions:
             self.window.playing.settle()
 
     def no_names(self) -> str:
-        return "" if self.window.board is not None else words.NO_BOARD
+        return "" if self.window.board is not None else play_words.NO_BOARD
 
     # Bot --------------------------------------------------------------------------------------------------------------
 
     def no_hint(self) -> str:
         table = self.window.table
         if table.point.actor == OVER:
-            return words.GAME_OVER
+            return play_words.GAME_OVER
         if not self.window.playing.ours:
-            return words.NO_PERSON
+            return play_words.NOT_YOUR_TURN
         if table.bots.advising:
-            return moves_words.STILL_LOOKING
+            return play_words.STILL_LOOKING
         if table.bots.thinking:
-            return moves_words.WAIT
+            return play_words.BOT_MOVES_FIRST
         if self.draft is not None and self.draft.at is None:
             return sheet_words.WHOLE
         if reason := self.window.playing.hints.why_not():
             return reason
-        return "" if table.bots.adviser_name() else words.NO_ADVISER
+        return "" if table.bots.adviser_name() else play_words.NO_ADVISER
 
     def idle(self) -> str:
-        return "" if self.window.table.bots.asking.ticket else words.NOTHING_THINKS
+        return "" if self.window.table.bots.asking.ticket else play_words.NOTHING_THINKS
 
     def not_held(self) -> str:
-        return "" if self.window.table.bots.held else words.NOT_STOPPED
+        return "" if self.window.table.bots.held else play_words.NOT_STOPPED
 
     # Help -------------------------------------------------------------------------------------------------------------
 
@@ -352,7 +353,7 @@ class Actions:
         window.pages.show("rules_window", lambda: RulesPage(window.root, window.look, window.table.info.id))
 
     def no_rules(self) -> str:
-        return "" if boards.rules_page(self.window.table.info.id) else words.NO_RULES
+        return "" if boards.rules_page(self.window.table.info.id) else help_words.NO_RULES
 
     def keys(self) -> None:
         window = self.window

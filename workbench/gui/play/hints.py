@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING
 from workbench import boards
 from workbench.boards.kit.contract import Board, Ground, Item, Point
 from workbench.game.session import own_turn
-from workbench.gui.moves import words as moves_words
-from workbench.gui.sheet import words as sheet_words
-from workbench.gui.shell import words
+from workbench.gui.play import words as play_words
 
 if TYPE_CHECKING:
     from workbench.gui.play.open_game import Playing
@@ -61,11 +59,11 @@ class Hints:
     def label(self) -> str:
         """What the button says: what comes next."""
         if self.playing.table.bots.advice is None:
-            return words.HINT
-        return moves_words.WHICH if self.degree == WHERE else moves_words.REASON
+            return play_words.HINT
+        return play_words.WHICH_MOVE if self.degree == WHERE else play_words.WHY_MOVE
 
     def why_not(self) -> str:
-        return moves_words.ALL_SAID if self.told else ""
+        return play_words.HINT_DONE if self.told else ""
 
     def moves(self) -> tuple[str, ...]:
         """The moves of the advice in the turn of whoever asked."""
@@ -102,8 +100,8 @@ class Hints:
         if self.degree == WHERE and board is not None:
             where = self._where(board, point)
             if not where:
-                return sheet_words.LOOK_BESIDE
-            return moves_words.look_at(where[0]) if len(where) == 1 else moves_words.look_there(boards.side(table.info, point.actor))
+                return play_words.LOOK_BESIDE
+            return play_words.look_at(where[0]) if len(where) == 1 else play_words.look_there(boards.side(table.info, point.actor))
         best = advice.candidates[0] if advice.candidates else None
         side, value = boards.side(table.info, point.actor), best.value[point.actor] if best else None
-        return words.hint(boards.say(table.info, point.actor, self.moves()), side, value)
+        return play_words.hint(boards.say(table.info, point.actor, self.moves()), side, value)

@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary, WeakSet
 
 from workbench import boards
 from workbench.game.session import Session
-from workbench.gui.set_up import words
+from workbench.gui.play import words as play_words
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.bar import BarRow
 
@@ -68,9 +68,9 @@ class PrivateTabs:
             return False
         owner = self.owner(session)
         assert owner is not None
-        calls: dict[str, Callable[[], None]] = {words.SHOW_IT: partial(self._show, owner, show), widgets_words.LATER: self._later}
-        self.bar = BarRow(self.window.head, self.window.look, words.only_for([self.called(*owner)]), calls, warning=True, fit="cut")
-        self.bar.buttons[words.SHOW_IT].focus_set()
+        calls: dict[str, Callable[[], None]] = {play_words.SHOW_IT: partial(self._show, owner, show), widgets_words.LATER: self._later}
+        self.bar = BarRow(self.window.head, self.window.look, play_words.only_for([self.called(*owner)]), calls, warning=True, fit="cut")
+        self.bar.buttons[play_words.SHOW_IT].focus_set()
         return True
 
     def put_away(self) -> None:

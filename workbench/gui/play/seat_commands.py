@@ -12,7 +12,6 @@ from workbench.gui.new_game.seats import SeatsDialog
 from workbench.gui.play import captions
 from workbench.gui.play import words as said
 from workbench.gui.sheet import words as sheet_words
-from workbench.gui.shell import words
 from workbench.gui.shell.commands import Command
 from workbench.gui.trust import consent
 from workbench.system.sentences import as_sentence
@@ -98,7 +97,7 @@ class SeatActions:
     def no_seats(self) -> str:
         """Nobody takes the seat of somebody whose view is covered: whoever is to have the screen says so first."""
         seat = self.table.screen.covered_for
-        return "" if seat is None else words.hand_over(captions.called(self.table, seat))
+        return "" if seat is None else said.hand_over(captions.called(self.table, seat))
 
     def rematch(self) -> None:
         self.window.tabs.try_to_begin(self.table.played.exchanged())
@@ -125,8 +124,8 @@ class SeatActions:
 
     def no_resigning(self) -> str:
         if self.table.over:
-            return words.GAME_OVER
-        return said.NO_SEAT_TO_RESIGN if self.resigning is None else ""
+            return said.GAME_OVER
+        return said.NOT_YOUR_TURN if self.resigning is None else ""
 
     # A bot that helps -------------------------------------------------------------------------------------------------
 
@@ -152,16 +151,16 @@ class SeatActions:
 
     def no_helping(self) -> str:
         if self.table.over:
-            return words.GAME_OVER
+            return said.GAME_OVER
         follows = self.table.session.follows
         if self.table.browsing.node is not None:
             return said.NOT_WHILE_LOOKING
         if not self.window.playing.ours or follows not in (None, self.table.state.actor):
-            return words.NO_PERSON
+            return said.NOT_YOUR_TURN
         draft = self.window.playing.drafting.draft
         if draft is not None and draft.at is None:
             return sheet_words.WHOLE
-        return "" if self.helper else words.NO_ADVISER
+        return "" if self.helper else said.NO_ADVISER
 
     def choose_helper(self) -> None:
         window, game = self.window, self.table.info.id
@@ -171,7 +170,7 @@ class SeatActions:
             making.check(players[0])
             window.settings.helper = {**window.settings.helper, game: players[0]}
 
-        seats = [(words.BOT, self.helper, "")]
+        seats = [(said.BOT, self.helper, "")]
         window.pages.show(
             "helper",
             lambda: SeatsDialog(
@@ -183,12 +182,12 @@ class SeatActions:
 
     def no_pause(self) -> str:
         if self.table.over:
-            return words.GAME_OVER
+            return said.GAME_OVER
         return said.NOT_STOPPED_NOW if self.table.bots.held else ""
 
     def no_step(self) -> str:
         if self.table.over:
-            return words.GAME_OVER
+            return said.GAME_OVER
         return "" if self.table.watched else said.NO_BOTS_ALONE
 
     @property

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from workbench import boards
 from workbench.gui.board import words as board_words
 from workbench.gui.help.rules_text import RulesText
-from workbench.gui.lessons import words as lessons_words
 from workbench.gui.look.styles import card
 from workbench.gui.play import captions
+from workbench.gui.play import words as play_words
 from workbench.gui.sheet import words as sheet_words
 from workbench.gui.side import words
 from workbench.gui.side.account_card import AccountCard
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 RULES, LIVE, ACCOUNT, FORM, REVEAL = "rules", "live", "account", "form", "reveal"
 HEADS = {
-    RULES: lessons_words.RULES,
-    LIVE: lessons_words.LIVE,
+    RULES: play_words.RULES_HEAD,
+    LIVE: play_words.LIVE_HEAD,
     ACCOUNT: words.TITLE,
     FORM: words.FORM_TITLE,
     REVEAL: words.REVEAL_TITLE,
@@ -118,9 +118,9 @@ class Dock:
         self.frame.grid(row=self.row, column=0, rowspan=self.rows, sticky="nsew")
         head = ttk.Frame(self.frame, style="Inner.TFrame", padding=(px(12), px(8), px(8), px(4)))
         head.pack(fill="x")
-        labels = {"rules_window": lessons_words.OWN_WINDOW, "find": lessons_words.FIND, "form_help": words.HELP} | words.BUTTONS
+        labels = {"rules_window": play_words.OWN_WINDOW, "find": play_words.FIND, "form_help": words.HELP} | words.BUTTONS
         for name in BUTTONS.get(kind, (kind,)):
-            button = self.buttons[name] = ttk.Button(head, text=labels.get(name, lessons_words.CLOSE), style="House.TButton", takefocus=1)
+            button = self.buttons[name] = ttk.Button(head, text=labels.get(name, play_words.CLOSE), style="House.TButton", takefocus=1)
             button.configure(command=lambda name=name: window.registry.run(name))  # type: ignore[misc]
             button.pack(side="right", padx=(px(6), 0))
             command = window.registry[name]
@@ -229,5 +229,5 @@ class Dock:
         if isinstance(self.page, LiveText):
             label, point = self.window.playing.touch.label(spot), self.window.table.point
             what = board.standing_on(point.fields, spot, point.seat) if board is not None and spot and label == spot else ""
-            line = lessons_words.cursor_at(board.called(label) if board is not None else label, what) if spot else ""
+            line = play_words.cursor_at(board.called(label) if board is not None else label, what) if spot else ""
             self.page.cursor(f"{line}. {detail}" if detail else line)

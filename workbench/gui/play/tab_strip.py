@@ -9,8 +9,8 @@ from tkinter import ttk
 
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import Styles
+from workbench.gui.play import words as play_words
 from workbench.gui.play.tabs import Label
-from workbench.gui.shell import words
 from workbench.gui.widgets.menus import Menu
 
 WIDEST, USUAL, NARROWEST = 420, 240, 120  # of a tab at 100 %; wider than usual only as far as its words need it
@@ -49,7 +49,7 @@ class Tab(ttk.Frame):
         self.configure(style="Inner.TFrame" if front else "Window.TFrame")
         self.rule.configure(background=self.look.palette["accent" if front else "window"])
         self.cross.configure(style=f"{place}.TabTool.TButton")
-        text = self.look.shorten(words.unsaved(label.text) if label.unsaved else label.text, "strong text" if strong else "text", self.room)
+        text = self.look.shorten(play_words.unsaved(label.text) if label.unsaved else label.text, "strong text" if strong else "text", self.room)
         self.button.configure(text=text, style=f"{place}{strong}.Tab.TButton")
 
 
@@ -92,7 +92,7 @@ class TabStrip(ttk.Frame):
             room -= px(110)  # for the list of all
         fit = max(1, min(count, room // px(NARROWEST)))
         first = max(0, min(self.number - fit // 2, count - fit))
-        longest = max(self.look.fonts["strong text"].measure(words.unsaved(label.text)) for label in self.labels)
+        longest = max(self.look.fonts["strong text"].measure(play_words.unsaved(label.text)) for label in self.labels)
         needed = -(-(longest + px(CLOSE + BESIDE)) // px(STEP)) * px(STEP)
         made = (first, fit, min(max(px(USUAL), min(needed, px(WIDEST))), room // fit), count)
         if made != self.made:
@@ -112,7 +112,7 @@ class TabStrip(ttk.Frame):
             tab.pack(side="left")
         self.new.pack(side="left", padx=px(4))
         if fit < count:
-            self.all.configure(text=words.games(count))
+            self.all.configure(text=play_words.games(count))
             self.all.pack(side="right")
 
     def _list(self) -> None:

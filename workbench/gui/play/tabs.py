@@ -9,7 +9,6 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, NamedTuple
 
-from workbench.gui.files import words as files_words
 from workbench.gui.play import captions, chance_by_hand, words
 from workbench.gui.play.open_game import Playing
 from workbench.gui.play.private_tabs import PrivateTabs
@@ -150,7 +149,7 @@ class Tabs:
             self.window.files.errands.run(ending(old), partial(self._ended, old), lambda error: None)
         del self.closed[:-MOST_CLOSED]
         if game.unsaved and not game.unwanted:
-            self.window.notice.say(files_words.put_away(self.window.registry["reopen"].key))
+            self.window.notice.say(words.put_away(self.window.registry["reopen"].key))
 
     def reopen(self) -> None:
         """Open the game again that was closed last."""

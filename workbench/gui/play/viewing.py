@@ -12,10 +12,10 @@ from workbench.boards.kit import drawing
 from workbench.boards.kit.contract import Board, Ground, Item, Point
 from workbench.boards.kit.entry import Entry
 from workbench.boards.kit.turning import Turn
-from workbench.gui.board import words as board_words
 from workbench.gui.board.board_view import BoardView
+from workbench.gui.play import words as play_words
 from workbench.gui.set_up import words as set_up_words
-from workbench.gui.shell import clipboard, words
+from workbench.gui.shell import clipboard
 from workbench.gui.shell.commands import Command
 from workbench.gui.shell.errands import Errands
 from workbench.settings import Settings
@@ -87,7 +87,7 @@ def register(window: Window) -> None:
         viewing.no_picture, group=1, also="screenshot image export",
     ))
     add(Command(
-        "save_picture", "edit", board_words.SAVE_PICTURE, "Keep the board as a picture, SVG or PNG", viewing.save_picture, (),
+        "save_picture", "edit", play_words.SAVE_PICTURE, "Keep the board as a picture, SVG or PNG", viewing.save_picture, (),
         viewing.no_picture, group=1, also="screenshot image export",
     ))
 
@@ -113,7 +113,7 @@ class Viewing:
         return self.view.ground if self.view is not None else None
 
     def no_board(self) -> str:
-        return "" if self.view is not None else words.NO_BOARD
+        return "" if self.view is not None else play_words.NO_BOARD
 
     def no_picture(self) -> str:
         """What is shown of a position that cannot be read is not that position."""
@@ -150,10 +150,10 @@ class Viewing:
             arrange(self.view, self.settings, self.game)
 
     def no_turn(self) -> str:
-        return self.no_board() or ("" if self.ground and self.ground.turns > 1 else board_words.NO_TURN)
+        return self.no_board() or ("" if self.ground and self.ground.turns > 1 else play_words.NO_TURN)
 
     def no_flip(self) -> str:
-        return self.no_board() or ("" if self.ground and self.ground.mirrors else board_words.NO_FLIP)
+        return self.no_board() or ("" if self.ground and self.ground.mirrors else play_words.NO_FLIP)
 
     def letters(self) -> None:
         self.settings.letters = not self.settings.letters
@@ -165,17 +165,17 @@ class Viewing:
         self.settings.animation_speed = self._paced(steps)
         if self.view is not None:
             self.view.speed = self.settings.animation_speed
-        self.window.status.point_out(board_words.pace(self.settings.animation_speed), False)
+        self.window.status.point_out(play_words.pace(self.settings.animation_speed), False)
 
     def _paced(self, steps: int) -> float:
         now = min(range(len(SPEEDS)), key=lambda n: abs(SPEEDS[n] - self.settings.animation_speed))
         return SPEEDS[max(0, min(len(SPEEDS) - 1, now + steps))]
 
     def quickest(self) -> str:
-        return board_words.ANIMATION_OFF if not self.settings.animation else "" if self._paced(1) != self.settings.animation_speed else board_words.QUICKEST
+        return play_words.ANIMATION_OFF if not self.settings.animation else "" if self._paced(1) != self.settings.animation_speed else play_words.QUICKEST
 
     def calmest(self) -> str:
-        return board_words.ANIMATION_OFF if not self.settings.animation else "" if self._paced(-1) != self.settings.animation_speed else board_words.CALMEST
+        return play_words.ANIMATION_OFF if not self.settings.animation else "" if self._paced(-1) != self.settings.animation_speed else play_words.CALMEST
 
     # Its picture ------------------------------------------------------------------------------------------------------
 
@@ -191,22 +191,22 @@ class Viewing:
     def copy_picture(self) -> None:
         """Put the picture on the clipboard; where nothing can hold it there, into a file."""
         if not clipboard.command():
-            reason = board_words.no_holder(clipboard.lacking())
+            reason = play_words.no_holder(clipboard.lacking())
             self.window.status.point_out(as_sentence(reason), True)
             self.save_picture(reason)
             return
-        self.window.status.point_out(board_words.PICTURING, False)
-        put, done = self.window.handing.copying.picture(lambda: self.window.status.point_out(board_words.COPIED_PICTURE, False))
+        self.window.status.point_out(play_words.PICTURING, False)
+        put, done = self.window.handing.copying.picture(lambda: self.window.status.point_out(play_words.COPIED_PICTURE, False))
         self._render(done, put)
 
     def save_picture(self, title: str = "") -> None:
         """Ask for a file and write the picture into it, as its ending says."""
         chosen = filedialog.asksaveasfilename(
             parent=self.window.root,
-            title=title or board_words.SAVE_PICTURE,
+            title=title or play_words.SAVE_PICTURE,
             defaultextension=".svg",
             initialfile=f"{self.game}.svg",
-            filetypes=board_words.PICTURE_FILES,
+            filetypes=play_words.PICTURE_FILES,
         )
         if not chosen:
             return
@@ -222,7 +222,7 @@ class Viewing:
 
         self.window.files.errands.run(
             lambda: saving.write(file, data, shared=True),
-            lambda _: said(board_words.saved_picture(file.name), False),
+            lambda _: said(play_words.saved_picture(file.name), False),
             lambda error: said(as_sentence(str(error)), True),
         )
 
@@ -235,7 +235,7 @@ class Viewing:
                 png = drawing.png(picture, PICTURE_WIDTH)
                 first(png)
             except (OSError, SubprocessError) as error:
-                raise ValueError(board_words.no_picture(str(error))) from error
+                raise ValueError(play_words.no_picture(str(error))) from error
             return png
 
         self.errands.run(work, then, lambda error: self.window.status.point_out(str(error), True))

@@ -1,9 +1,11 @@
-"""What the window says of seats, clocks, bots that are watched, and how a game ended."""
+"""Texts about the displayed game: its players and bots, hints, undo, pictures of the board, tabs, and how it ended."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+
+from workbench.gui.shell.words import number
 
 WHO_PLAYS = "Who plays"
 ANOTHER_GAME = "Another game is on the board by now: open this again for it."
@@ -16,12 +18,64 @@ SLOWEST = "There is no slower speed."
 RESTART_BOT = "Restart bot"
 CHOOSE_PLAYER = "Choose another"
 PAUSED = "The game is paused. Continue lets it go on."
-NO_SEAT_TO_RESIGN = "It is not your turn."
 NO_EXCHANGE = "All seats are taken by the same player."
 
 SPEEDS: tuple[tuple[str, float], ...] = (
     ("very slow", 2.5), ("slow", 1.2), ("normal", 0.4), ("fast", 0.12), ("at once", 0.0),
 )  # fmt: skip
+SHOW_IT = "Show it"
+CHANGES: Mapping[str, str] = {
+    "move": "move",
+    "set up": "position set up by hand",
+    "place": "going there",
+    "taking back": "taking back",
+    "order": "change of the main line",
+    "deletion": "deletion",
+    "line": "line that was kept",
+    "comment": "comment",
+    "marks": "marks",
+    "analysis": "analysis",
+    "name": "name",
+    "tag": "note on the game",
+    "seat": "change of player",
+    "resignation": "resignation",
+    "loss on time": "loss on time",
+    "note": "note",
+}
+HINDSIGHT = "with hindsight"
+NONE_DECIDED = "Nothing has been decided yet."
+WHICH_MOVE = "Which move?"
+WHY_MOVE = "Why?"
+HINT_DONE = "The hint has been told whole; what it rests on stands beside the board."
+BOT_MOVES_FIRST = "Wait until the bot has moved."
+STILL_LOOKING = "The adviser is still looking: Move now has it say what it has found."
+NO_TURN = "This board looks right from one side only."
+NO_FLIP = "This board cannot be mirrored."
+ANIMATION_OFF = "Moves are not shown step by step."
+QUICKEST = "Moves are shown as fast as can be."
+CALMEST = "Moves are shown as slowly as can be."
+SAVE_PICTURE = "Save picture…"
+PICTURING = "The picture is being made."
+COPIED_PICTURE = "The picture is on the clipboard."
+PICTURE_FILES = [("SVG", "*.svg"), ("PNG", "*.png")]
+HINT = "Hint"
+NOTHING_THINKS = "No bot is thinking."
+NOT_STOPPED = "No bot has been stopped."
+NOT_YOUR_TURN = "It is not your turn."
+GAME_OVER = "The game is over."
+NO_ADVISER = "No bot that can advise plays this game."
+NONE_CLOSED = "No game has been closed."
+ONE_GAME = "Only one game is open."
+NO_BOARD = "This game has no drawn board."
+BOT = "Bot"
+COVER_NOTE = "What only one of you may see is covered until then."
+COPIED = "The position is on the clipboard."
+LOOK_BESIDE = "Hint: look at the choices beside the board."
+FIND = "Find"
+OWN_WINDOW = "Own window"
+CLOSE = "Close"
+RULES_HEAD = "Rules"
+LIVE_HEAD = "Live text"
 
 
 def usual_players(reason: str) -> str:
@@ -86,9 +140,6 @@ def thinks_for(side: str) -> str:
     return f"A bot thinks about {side}'s move."
 
 
-# Clocks ---------------------------------------------------------------------------------------------------------------
-
-
 def has_resigned(side: str, undo: str) -> str:
     return f"{side} has resigned. {undo} takes that back."
 
@@ -124,3 +175,141 @@ def chosen_so_far(signs: Sequence[str]) -> str:
 def looked_in(folder: Path) -> str:
     """Say where a bot's file was expected."""
     return f"Herbarium looked in {folder}. Put the file there and restart the bot, or choose another player."
+
+
+def only_for(sides: Sequence[str]) -> str:
+    """Before what a seat sees is shown to whoever is before the screen."""
+    return f"It shows what {' and '.join(sides)} {'sees' if len(sides) == 1 else 'see'}: nobody else should look."
+
+
+def undo(what: str, others: Sequence[str] = (), reveals: bool = False) -> str:
+    """`others` are those whose decisions it takes back as well; `reveals` says that what was covered has been open."""
+    of = f" of {_listed(others)}" if others else ""
+    return f"Undo {CHANGES[what]}{of}" + (f" ({HINDSIGHT})" if reveals else "")
+
+
+def undone_of(others: Sequence[str]) -> str:
+    return f"What {_listed(others)} had decided is taken back."
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
+def redo(what: str) -> str:
+    return f"Redo {CHANGES[what]}"
+
+
+def look_at(spot: str) -> str:
+    """The first degree of a hint where a move begins at a piece."""
+    return f"Hint: look at {spot}."
+
+
+def look_there(side: str) -> str:
+    return f"Hint: {side} should look at the cells that are outlined."
+
+
+def pace(speed: float) -> str:
+    return f"Moves are shown at {speed:g} times the usual speed."
+
+
+def no_holder(program: str) -> str:
+    """Why a picture goes into a file where it was to be copied."""
+    return f"No program here (such as {program}) can hold a picture: save it as a file"
+
+
+def no_picture(reason: str) -> str:
+    return f"The picture cannot be made: {reason}."
+
+
+def saved_picture(name: str) -> str:
+    return f"The picture is kept as {name}."
+
+
+def title(game: str, options: str, stands: str, hindsight: bool) -> str:
+    """As in "Go, size 9 · turn 12"; before the first turn none is named."""
+    name = f"{game}, {options}" if options else game
+    return name + (f" · {stands}" if stands else "") + (f" · {HINDSIGHT}" if hindsight else "")
+
+
+def tab(game: str, options: str, players: Sequence[str], match: str, number: str) -> str:
+    """As in "Go, size 9 · you – mcts, steady", and which game of which match it was."""
+    name = f"{game}, {options} · {' – '.join(players)}" if options else f"{game} · {' – '.join(players)}"
+    return f"{name} · match {match}, game {number}" if match and number else name
+
+
+def unsaved(tab: str) -> str:
+    """A tab whose game is not saved."""
+    return f"• {tab}"
+
+
+def games(count: int) -> str:
+    return f"{count} games"
+
+
+def begins(side: str) -> str:
+    """Before a bot has said anything."""
+    return f"{side} begins to think."
+
+
+def thinking(side: str) -> str:
+    return f"{side} is thinking."
+
+
+def stopped(side: str) -> str:
+    return f"{side}'s bot is stopped. Continue lets it think again."
+
+
+def broken(side: str) -> str:
+    return f"{side}'s bot failed. Restart it or choose another player."
+
+
+def hand_over(side: str, task: str = "") -> str:
+    """`task` is what for, as in "to write a plan"."""
+    return f"Hand the screen to {side} {task}." if task else f"Hand the screen to {side}."
+
+
+def there(side: str) -> str:
+    return f"I am {side}"
+
+
+def wait(side: str) -> str:
+    return f"{side} is to move: wait, or press Move now."
+
+
+def share(value: float) -> str:
+    """A value in [-1, 1] as a chance."""
+    return f"{round(50 * (value + 1))} %"
+
+
+def simulated(effort: int, unit: str = "simulations") -> str:
+    """As in "2,000 simulations"."""
+    return f"{number(effort)} {unit.removesuffix('s') if effort == 1 else unit}"
+
+
+def best_line(side: str, moves: str, value: float, effort: int, unit: str) -> str:
+    """What a bot that thinks would do by now, and what it thinks of it."""
+    return f"{side} would {moves} · {share(value)} for {side} · {simulated(effort, unit)}"
+
+
+def plan(side: str, moves: str, value: float, simulations: int) -> str:
+    """What a bot meant to do when its turn began, and what it thought of it."""
+    return f"{side} set out to {moves} · {share(value)} for {side} · {simulated(simulations)}"
+
+
+def hint(line: str, side: str, value: float | None) -> str:
+    return f"Hint: {line}" + (f" ({share(value)} for {side})." if value is not None else ".")
+
+
+def searching(simulations: int) -> str:
+    return f"Looking for a hint · {simulated(simulations)}"
+
+
+def put_away(key: str) -> str:
+    """Of a game in whose place another one was begun, or whose tab was closed."""
+    return f"The game before is kept: {key} opens it again."
+
+
+def cursor_at(spot: str, what: str) -> str:
+    """As in "d4: a blue stone"."""
+    return f"{spot}: {what}" if what else spot

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import fastcore
 from workbench import boards
+from workbench.gui.play import words as play_words
 from workbench.gui.set_up import words as said
 from workbench.gui.widgets import file_dialogs
 from workbench.gui.widgets import words as widgets_words
@@ -125,10 +126,10 @@ class SketchFiles:
         for one in self.left[:1]:
             private = one is self.asking
             calls: dict[str, Callable[[], None]] = {
-                said.SHOW_IT if private else widgets_words.OPEN: partial(self._open, one), widgets_words.DISCARD: partial(self._discard, one),
+                play_words.SHOW_IT if private else widgets_words.OPEN: partial(self._open, one), widgets_words.DISCARD: partial(self._discard, one),
                 **({widgets_words.DISCARD_ALL: self._discard_all} if len(self.left) > 1 else {}), widgets_words.LATER: self._later_all,
             }  # fmt: skip
-            text = said.only_for(_seen_by(one)) if private else _told(one, len(self.left) - 1)
+            text = play_words.only_for(_seen_by(one)) if private else _told(one, len(self.left) - 1)
             self.bars.append(BarRow(self.window.head, self.window.look, text, calls, warning=private, fit="cut"))
 
     def _open(self, left: LeftSketch) -> None:

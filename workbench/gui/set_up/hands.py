@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from workbench.boards.kit.contract import BESIDE, Item
 from workbench.boards.kit.editing import NOTHING, Piece
-from workbench.gui.lessons import words
+from workbench.gui.play import words as play_words
 from workbench.gui.set_up import words as said
 from workbench.gui.set_up.column import KNOWN
 from workbench.gui.set_up.editing import STROKE, Sketching, typing
@@ -112,7 +112,7 @@ class Hands:
     def hovered(self, spot: str) -> None:
         board, fields, what = self.set_up.board, self.sketching.drawable, ""
         if spot and board is not None and fields is not None:
-            what = words.cursor_at(spot, board.standing_on(fields, spot, self.sketching.sketch.seat))
+            what = play_words.cursor_at(spot, board.standing_on(fields, spot, self.sketching.sketch.seat))
         self.set_up.explain(what)
 
     def entered(self) -> bool:

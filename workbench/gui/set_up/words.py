@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from workbench.system.sentences import as_sentence
 
-MENU = "Set up"
-PLAY, SET_UP = "Play", "Set up"  # the switch of the modes
 KEYS_HEAD = "While a position is set up"
 KEYS = (
     ("Arrows", "Move the cursor on the board"),
@@ -39,7 +35,6 @@ BY_FORM = "Fill in the form, write in the text, or paste a position."
 READ_FIRST = "It cannot be drawn as it is written: mend it, or write in the text."
 ERASES = "Click or paint to take pieces away; Esc ends it."
 NO_PLACE = "It cannot stand there."
-SHOW_IT = "Show it"
 COPIED = "The position is on the clipboard."
 BEHIND_TEXT = "Whose view it is and what else is known: Copy writes it behind the position, Paste reads it there."
 TEXT_ALONE = "Copied without whose view it is and what else is known: Copy takes that along."
@@ -86,7 +81,7 @@ def with_options(beginning: str, options: str) -> str:
 
 
 def tab(game: str) -> str:
-    return f"{SET_UP}: {game}"
+    return f"Set up: {game}"
 
 
 def seen_by(side: str) -> str:
@@ -138,11 +133,6 @@ def not_whole(reason: str) -> str:
 def place(number: int, count: int, comment: str) -> str:
     """Which of a list of positions is shown."""
     return f"{number} of {count}" + (f" · {comment}" if comment else "")
-
-
-def only_for(sides: Sequence[str]) -> str:
-    """Before what a seat sees is shown to whoever is before the screen."""
-    return f"It shows what {' and '.join(sides)} {'sees' if len(sides) == 1 else 'see'}: nobody else should look."
 
 
 def left(game: str, count: int, whole: bool, when: str, others: int) -> str:

@@ -23,7 +23,6 @@ NEXT_TIP = "What comes next is written here."
 CHOICES, OUTCOMES = "Choices", "What may follow"
 UNDO = "Undo what was written"
 REDO = "Write it again"
-LOOK_BESIDE = "Hint: look at the choices beside the board."
 
 # Why something cannot be done now.
 NOT_WRITING = "Nothing is being written."

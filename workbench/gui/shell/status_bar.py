@@ -8,7 +8,6 @@ from tkinter import ttk
 from typing import Literal
 
 from workbench.gui.look.look import Look
-from workbench.gui.review import words as review_words
 from workbench.gui.shell import words
 from workbench.gui.shell.commands import Registry
 from workbench.gui.widgets.keys import focused, on_enter
@@ -22,7 +21,7 @@ TOOLS: dict[Tools, tuple[str, ...]] = {
     "analyse": ("analysis", "back", "forward", "leave_analyse"),
     "set up": ("undo", "redo", "leave_set_up", "play_here", "play_mode"),
 }
-SIGNS = {"slower": "−", "faster": "+", "review": review_words.TITLE}  # buttons at the two sides of what they change, and one that must be short
+SIGNS = {"slower": "−", "faster": "+", "review": words.REVIEW}  # buttons at the two sides of what they change, and one that must be short
 NARROW = 400  # at 100 %: with less room for the sentence it gets a line of its own
 
 

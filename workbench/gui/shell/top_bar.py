@@ -7,10 +7,8 @@ from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
 
-from workbench.gui.analyse import words as analyse_words
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import Styles
-from workbench.gui.set_up import words as set_up_words
 from workbench.gui.shell import words
 from workbench.gui.shell.commands import Command, Registry
 from workbench.gui.widgets.menus import Menu
@@ -54,8 +52,7 @@ class TopBar(ttk.Frame):
         self.picture = look.sprite({"switch": SWITCH}, "switch", look.px(17))
         self.icon = ttk.Button(self, image=self.picture, style="Icon.TButton", command=switch)
         self.icon.pack(side="right", padx=look.px(12))
-        modes = {"play_mode": set_up_words.PLAY, "analyse_mode": analyse_words.ANALYSE, "set_up_mode": set_up_words.SET_UP}
-        self.modes = ModeSwitch(self, look, styles, modes, registry.run, lambda name: registry[name].tip)
+        self.modes = ModeSwitch(self, look, styles, words.MODES, registry.run, lambda name: registry[name].tip)
         self.modes.pack(side="right")
         self.titled = ""
         self.title = ttk.Label(self, style="CardTitle.TLabel")

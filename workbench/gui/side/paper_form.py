@@ -14,8 +14,8 @@ from workbench.boards.kit.contract import Form, Label
 from workbench.game import form_notes
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.play import captions
+from workbench.gui.play import words as play_words
 from workbench.gui.play.side_pages import FORM
-from workbench.gui.shell import words
 from workbench.gui.shell.commands import Command
 from workbench.gui.shell.errands import Errands
 from workbench.gui.side import words as side_words
@@ -92,7 +92,7 @@ class FormDesk:
         if self.form is None:
             return side_words.NO_FORM
         if handing_to is not None:
-            return words.hand_over(captions.called(self.window.table, handing_to))
+            return play_words.hand_over(captions.called(self.window.table, handing_to))
         return side_words.NO_SEAT if self.seat is None else ""
 
     def is_command(self, event: tkinter.Event[tkinter.Misc]) -> bool:

@@ -8,8 +8,8 @@ from workbench.boards.kit.contract import Fields
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.board.event_player import Showing
 from workbench.gui.play import captions
+from workbench.gui.play import words as play_words
 from workbench.gui.play.side_pages import ACCOUNT
-from workbench.gui.shell import words
 from workbench.gui.shell.commands import Command
 from workbench.gui.side import words as side_words
 from workbench.seen import recap
@@ -248,9 +248,9 @@ class Playback:
         """Why nothing can be shown once more, "" if it can."""
         handing_to = self.window.table.screen.covered_for
         if self.window.board is None:
-            return words.NO_BOARD
+            return play_words.NO_BOARD
         if handing_to is not None:
-            return words.hand_over(captions.called(self.window.table, handing_to))
+            return play_words.hand_over(captions.called(self.window.table, handing_to))
         return "" if self.recap.frames else side_words.NOTHING
 
     def no_back(self) -> str:

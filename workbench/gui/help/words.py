@@ -1,0 +1,19 @@
+"""Texts of the rules, the key sheet, the page about Herbarium, and tips on the parts of the window."""
+
+from __future__ import annotations
+
+NO_RULES = "There is no rules page for this game."
+NOT_FOUND = "not found"
+CARD_TIPS = {
+    "player": "Who plays this side, and its points. The side to move is outlined.",
+    "panel": "What this turn asks for",
+    "moves": "The moves of this game and what else was tried, round by round: click one to look at it",
+    "graph": "What the bots and the evaluation thought after every turn: click one to look at it",
+    "why": "A bot's reasons, from its own report",
+    "progress": "How far the bot that thinks is",
+    "switch": "Switch between light and dark",
+}
+
+
+def found(number: int, total: int) -> str:
+    return f"{number} of {total}" if total else NOT_FOUND
