@@ -19,7 +19,7 @@ import fastcore
 from tests.conftest import deep
 from tests.kit.terminals import ROOT, run
 from tests.kit.walks import somewhere
-from workbench.bot_process.deciding import decide
+from workbench.bot_process.decisions import decide
 
 DOCS = ROOT / "docs"
 README = "../README.md"

@@ -150,7 +150,7 @@ def save(settings: Settings) -> str:
         return _not_saved(error)
 
 
-class Keeper:
+class SettingsSaver:
     """Sees that settings have changed, so that they are written soon after and not only at the end."""
 
     def __init__(self, settings: Settings) -> None:

@@ -18,8 +18,8 @@ from tests.attacks import numbered
 from tests.attacks.mutations import bytes_changed, changed
 from workbench.matches.archive.archive import Archive, BadArchive
 from workbench.matches.archive.exporting import of_match
-from workbench.matches.archive.kept import record_in
 from workbench.matches.archive.overview import overview
+from workbench.matches.archive.records import record_in
 from workbench.matches.archive.rows import Game
 from workbench.matches.archive.search import Wish, search
 from workbench.matches.planning.plan import Schedule

@@ -24,7 +24,7 @@ from tests.data.bots import imitator
 from workbench.bot_process import trust
 from workbench.matches.archive.archive import Archive
 from workbench.matches.planning.plan import Plan
-from workbench.matches.workers.checking import check
+from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.runner import Runner
 from workbench.records import files
 from workbench.records.schema import Record

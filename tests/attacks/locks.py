@@ -22,8 +22,8 @@ from time import monotonic, sleep
 from workbench.game.session import Session
 from workbench.records import files
 from workbench.storage.autosave import Autosave, Left, own_folder
-from workbench.storage.kept_game import KeptGame
 from workbench.storage.session_records import record_of
+from workbench.storage.stored_game import StoredGame
 from workbench.system.locks import Lock
 
 PROGRAMS, RECOVERERS = 4, 3
@@ -79,7 +79,7 @@ def recover(folder: Path, seconds: float, out: Path, gate: Barrier) -> None:
     last = None
     gate.wait(WAIT)
     with suppress(files.BadRecord):
-        last = KeptGame.recovered(left)
+        last = StoredGame.recovered(left)
     gate.wait(WAIT)  # each has tried; whoever has the game still holds it
     out.write_text(f"{won} {double} {lost} {int(last is not None)}")
     if last is not None:

@@ -24,8 +24,8 @@ from time import monotonic, sleep
 import fastcore
 from bots import Limit
 from fastcore import CHANCE, OVER, State, Viewpoint
-from workbench.bot_process import making, trust
-from workbench.bot_process.deciding import close_bot
+from workbench.bot_process import bot_factory, trust
+from workbench.bot_process.decisions import close_bot
 from workbench.bot_process.process_bot import ProcessBot
 from workbench.thinking.thinker import Done, Failed, Message, Note, Thinker
 
@@ -49,7 +49,7 @@ class Round:
         turns = random.choice(("", "(turn=2)"))
         text = f"{file}:{self.kind}{turns}"
         trust.allow_all_once([text])
-        bot = making.make(text, random.getrandbits(32), self.game)
+        bot = bot_factory.make(text, random.getrandbits(32), self.game)
         assert isinstance(bot, ProcessBot)
         self.bot = bot
         self.messages: SimpleQueue[Message] = SimpleQueue()

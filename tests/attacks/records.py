@@ -21,8 +21,8 @@ from workbench import settings
 from workbench.records import files, replay
 from workbench.records.files import BadRecord
 from workbench.storage import autosave, traces
-from workbench.storage.kept_game import KeptGame
 from workbench.storage.session_records import record_of, session_of
+from workbench.storage.stored_game import StoredGame
 
 SECONDS = 2.0  # of the processor, for one file
 RECORDS = Path(__file__).parents[1] / "data" / "records"
@@ -103,7 +103,7 @@ class Attacks:
         file.write_bytes(data)
         for left in autosave.left_behind(folder):
             try:
-                KeptGame.recovered(left).discard()
+                StoredGame.recovered(left).discard()
             except BadRecord:
                 left.discard()
         for rest in folder.iterdir():

@@ -25,9 +25,9 @@ from typing import Any, NamedTuple
 from tests.data.bots import seed_searcher
 from workbench.bot_process import trust
 from workbench.matches.archive.archive import Archive, Game
-from workbench.matches.archive.finding import match_for
+from workbench.matches.archive.resuming import match_for
 from workbench.matches.planning.plan import Plan, Schedule
-from workbench.matches.workers.checking import check
+from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.runner import Runner
 from workbench.records import files
 from workbench.system.cores import Cores

@@ -22,9 +22,9 @@ from tests.conftest import deep
 from tests.kit.matches import wait_until_gone
 from tests.kit.terminals import ROOT, run
 from tests.kit.walks import somewhere
-from workbench.bot_process import making, trust
+from workbench.bot_process import bot_factory, trust
 from workbench.bot_process.confined import MOST_BYTES
-from workbench.bot_process.deciding import BotFault, Reports, close_bot, decide
+from workbench.bot_process.decisions import BotFault, Reports, close_bot, decide
 from workbench.bot_process.messages import ENCODER, FROM_BOT, Thought
 from workbench.bot_process.process_bot import ProcessBot
 from workbench.game.session import PERSON, Session
@@ -60,7 +60,7 @@ def text_of(kind: str, options: str = "") -> str:
 
 @contextmanager
 def made(text: str, spec: str = "", seed: int = 1) -> Iterator[ProcessBot]:
-    bot = making.make(text, seed, spec)
+    bot = bot_factory.make(text, seed, spec)
     assert isinstance(bot, ProcessBot)
     try:
         yield bot
@@ -196,7 +196,7 @@ def test_making_a_bot_and_closing_it_wait_for_nothing(tmp_path: Path, monkeypatc
     slow = tmp_path / "slow.py"
     slow.write_text("import time\ntime.sleep(600)\n")
     trust.allow_all_once([f"{slow}:Slow"])
-    bot = making.make(f"{slow}:Slow", 1)
+    bot = bot_factory.make(f"{slow}:Slow", 1)
     assert isinstance(bot, ProcessBot) and not bot.made
     with pytest.raises(BotFault, match=r"Slow did not stop within 0\.3 s"):
         decide(bot, a_point(), enough=lambda: True)
@@ -208,7 +208,7 @@ def test_making_a_bot_and_closing_it_wait_for_nothing(tmp_path: Path, monkeypatc
 def test_every_bot_of_a_file_is_made_in_a_process() -> None:
     """Nothing in the workbench makes a bot of any text, but what decides where, and the process itself."""
     for path in sorted((ROOT / "workbench").rglob("*.py")):
-        assert path.name in ("making.py", "bot_child.py") or "bots.make(" not in path.read_text(encoding="utf-8"), path
+        assert path.name in ("bot_factory.py", "bot_child.py") or "bots.make(" not in path.read_text(encoding="utf-8"), path
 
 
 # What it knows ----------------------------------------------------------------------------------------------------------

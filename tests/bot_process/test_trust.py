@@ -18,11 +18,11 @@ from tests.attacks import strangers
 from tests.conftest import deep
 from tests.kit.payloads import GREEDY, Payload, archive_with, record_with, turn_of, write_record
 from tests.kit.terminals import run
-from workbench.bot_process import making, trust
+from workbench.bot_process import bot_factory, trust
 from workbench.game.session import PERSON, Session
 from workbench.gui.trust import words as trust_words
 from workbench.matches.planning.plan import BadPlan
-from workbench.matches.workers.running import Running
+from workbench.matches.workers.background_match import BackgroundMatch
 from workbench.positions.lists import BadList
 from workbench.positions.pasting import paste
 from workbench.records import files
@@ -141,7 +141,7 @@ def test_pasted_record_runs_nothing(payload: Payload, tmp_path: Path, begun: lis
 
 def test_match_of_a_strangers_archive_waits_for_permission(payload: Payload, tmp_path: Path, begun: list[str]) -> None:
     path = archive_with(tmp_path / "a.matches", (payload.text, "greedy"))
-    running = Running(path, 1, 1)
+    running = BackgroundMatch(path, 1, 1)
     running.join()
     asked = running.progress.refused
     assert asked is not None and asked.digest == digest(payload.file) and asked.file == str(payload.file.resolve())
@@ -183,7 +183,7 @@ def test_changed_file_is_asked_about_again(payload: Payload) -> None:
     again = trust.question(payload.text)
     assert again is not None and again.digest != asked.digest and not payload.ran
     with pytest.raises(trust.NotAllowed) as refused:
-        making.make(payload.text, 1)
+        bot_factory.make(payload.text, 1)
     assert again.digest in str(refused.value) and len(str(refused.value).splitlines()) == 1
     assert "has changed since you allowed it" in str(refused.value) and "not used before" not in str(refused.value)
     assert "has changed since you allowed it" in trust_words.about(again) and "not used before" in trust_words.about(asked)

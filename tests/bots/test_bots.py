@@ -16,7 +16,7 @@ from tests.conftest import deep, in_time
 from tests.core.test_fuzz import damaged
 from tests.kit.walks import decide as any_move
 from tests.kit.walks import option_specs, somewhere
-from workbench.bot_process.deciding import decide
+from workbench.bot_process.decisions import decide
 
 FAST = "mcts(simulations=300)"
 

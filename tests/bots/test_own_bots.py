@@ -12,7 +12,7 @@ import fastcore
 from bots import BadBot, Bot, Limit, Report
 from tests.kit.terminals import run
 from tests.kit.walks import somewhere
-from workbench.bot_process.deciding import BotFault, decide
+from workbench.bot_process.decisions import BotFault, decide
 
 
 def the_point(state: fastcore.State) -> fastcore.Viewpoint:

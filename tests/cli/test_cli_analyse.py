@@ -22,7 +22,7 @@ from workbench.reports import search_words, tree_files
 from workbench.reports.growing import frames
 from workbench.reports.search_tree import Looked, Spot, look_into
 from workbench.reports.simulations import shots
-from workbench.storage.kept_game import KeptGame
+from workbench.storage.stored_game import StoredGame
 
 
 def out(*words: str) -> str:
@@ -111,7 +111,7 @@ def test_what_a_record_kept_is_told_without_a_search(game_id: str, home: Path, m
 
     for name in ("__init__", "run", "trace"):
         monkeypatch.setattr(Search, name, no_search)
-    session = KeptGame.opened(Path(file)).session
+    session = StoredGame.opened(Path(file)).session
     listed, traced = lines(file, "--recorded"), 0
     assert [row["move"] for row in rows(file, "--recorded")] == [one["move"] for one in listed]
     for one in listed[: deep(2, 10**6)]:

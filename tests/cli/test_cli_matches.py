@@ -22,8 +22,8 @@ from tests.kit.matches import EVIL, evil, wait_until_gone
 from tests.kit.terminals import ROOT, run
 from workbench.cli.verbs.match import watched_signals
 from workbench.matches.archive.archive import Archive, BadArchive
-from workbench.matches.archive.describing import title
-from workbench.matches.archive.whereabouts import beside
+from workbench.matches.archive.database_files import beside
+from workbench.matches.archive.description import title
 from workbench.matches.planning.plan import Kind, Plan
 from workbench.matches.planning.task import Order
 from workbench.matches.workers.pool import Worker

@@ -23,7 +23,7 @@ from fastcore.build import suited
 from tests.conftest import deep
 from tests.core.test_tactics import LINES
 from tests.kit.walks import option_specs, somewhere
-from workbench.bot_process.deciding import decide
+from workbench.bot_process.decisions import decide
 
 ROOT = Path(__file__).parents[2]
 GAMES = [game for game in fastcore.games() if bots.about("alphabeta").fits(game)]

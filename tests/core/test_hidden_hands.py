@@ -11,7 +11,7 @@ from fastcore import Search, State, Stream, Viewpoint
 from tests.conftest import deep
 from tests.core.test_hiding import exchanged, history, known, timeless
 from tests.kit.walks import option_specs, somewhere
-from workbench.bot_process.deciding import decide
+from workbench.bot_process.decisions import decide
 
 HANDS = [game for game in fastcore.games() if fastcore.info(game).has.hidden]
 ENGINES = ("improver", "ismcts")

@@ -16,7 +16,7 @@ from tests.conftest import deep
 from tests.core.test_hiding import History, exchanged, history, known, timeless
 from tests.kit.walks import option_specs, somewhere
 from tests.reference import matrix_games
-from workbench.bot_process.deciding import decide
+from workbench.bot_process.decisions import decide
 
 SECRET = [game for game in fastcore.games() if fastcore.info(game).has.secrets]
 ENGINES = ("equilibrium", "duct")

@@ -14,8 +14,8 @@ from workbench.records import files
 from workbench.records.files import BadRecord
 from workbench.records.replay import check
 from workbench.records.schema import Help, Notes, Record
-from workbench.storage.kept_game import KeptGame, is_worth_keeping
 from workbench.storage.session_records import record_of, session_of
+from workbench.storage.stored_game import StoredGame, is_worth_keeping
 
 FORM = "Record form, round 1"
 
@@ -136,7 +136,7 @@ def test_notes_are_kept_with_the_game(tmp_path: Path, home: Path) -> None:
     files.write(file, record)
     read = files.read(file)
     assert read == record and session_of(read).tree.head.notes == session.tree.head.notes
-    game = KeptGame.opened(file)
+    game = StoredGame.opened(file)
     game.look()
     assert not game.unsaved
     game.session.write(2, FORM, (0, 3), "1")

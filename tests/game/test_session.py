@@ -13,7 +13,7 @@ from fastcore import CHANCE, OVER, IllegalMove
 from tests.conftest import deep
 from tests.kit.walks import somewhere
 from workbench.bot_process import trust
-from workbench.bot_process.deciding import decide
+from workbench.bot_process.decisions import decide
 from workbench.game.session import PERSON, Session, own_turn
 
 

@@ -9,7 +9,7 @@ import fastcore
 from bots import Bot
 from bots.report import Report
 from fastcore import CHANCE, OVER, State, Stream, Viewpoint
-from workbench.bot_process.deciding import decide
+from workbench.bot_process.decisions import decide
 
 
 class Decided(NamedTuple):

@@ -22,7 +22,7 @@ import fastcore
 from bots import Limit
 from tests.kit.walks import option_specs
 from workbench.__main__ import main
-from workbench.bot_process import deciding
+from workbench.bot_process import decisions
 from workbench.cli.playing import table
 
 ROOT = Path(__file__).parents[2]
@@ -77,7 +77,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
         on_report: Callable[[bots.Report], None],
         enough: Callable[[], bool],
     ) -> bots.Report:
-        return deciding.decide(bot, point, Limit(simulations=20), on_report, lambda: True)
+        return decisions.decide(bot, point, Limit(simulations=20), on_report, lambda: True)
 
     monkeypatch.setattr(table, "decide", first)
 

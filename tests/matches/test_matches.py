@@ -20,13 +20,13 @@ from tests.kit.matches import GAMES, OPEN_GAMES, SALT, changed, lasting, moves, 
 from tests.kit.walks import somewhere
 from workbench.bot_process.player import Players
 from workbench.cli.matches.words import can_resolve
-from workbench.matches.archive import finding
+from workbench.matches.archive import resuming
 from workbench.matches.archive.archive import Archive, ArchiveFull, BadArchive, Game
 from workbench.matches.planning import openings
 from workbench.matches.planning.adjudication import Judge
 from workbench.matches.planning.plan import Adjudication, BadPlan, Kind, Opening, Plan, Schedule, tables
 from workbench.matches.planning.task import task_of
-from workbench.matches.workers.checking import check
+from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.runner import Runner
 from workbench.matches.workers.verify import think_again
 from workbench.records import files
@@ -269,7 +269,7 @@ def test_a_match_goes_on_where_it_was(open_game: str, tmp_path: Path) -> None:
     plan = check(Plan(spec=open_game, bots=("greedy", "random"), blocks=4, seed=2, salt=SALT)).plan
     _, whole = play(tmp_path / "whole", plan)
     with Archive(tmp_path / "parts", create=True) as archive:
-        match, begun = finding.match_for(archive, changed(plan, blocks=2), True)
+        match, begun = resuming.match_for(archive, changed(plan, blocks=2), True)
         assert not begun
         seen: list[Game] = []
 
@@ -281,13 +281,13 @@ def test_a_match_goes_on_where_it_was(open_game: str, tmp_path: Path) -> None:
         for kind in ("stopped", "stopped", "complete"):
             runner = Runner(archive, match, on_game=stop, cores=Cores(2))
             assert runner.run().kind == kind
-        assert finding.match_for(archive, changed(plan, blocks=2), True) == (match, True)
-        match, begun = finding.match_for(archive, plan, True)
+        assert resuming.match_for(archive, changed(plan, blocks=2), True) == (match, True)
+        match, begun = resuming.match_for(archive, plan, True)
         assert begun and match.plan.blocks == 4 and match.id == 1
-        assert finding.match_for(archive, changed(plan, seed=77), False) == (match, True), "it is unfinished: the same one"
+        assert resuming.match_for(archive, changed(plan, seed=77), False) == (match, True), "it is unfinished: the same one"
         assert Runner(archive, match, cores=Cores(2)).run().kind == "complete"
         assert list(map(lasting, archive.games(1))) == [lasting(game) for game in whole]
-        assert finding.match_for(archive, changed(plan, seed=9), False)[1] is False, "it is complete: another one"
+        assert resuming.match_for(archive, changed(plan, seed=9), False)[1] is False, "it is complete: another one"
         with pytest.raises(BadArchive, match="there is no match 9"):
             archive.match(9)
 

@@ -17,8 +17,8 @@ from workbench.bot_process import seccomp, trust
 from workbench.matches.archive.archive import Archive, Game
 from workbench.matches.planning.plan import BadPlan, Plan, Schedule
 from workbench.matches.planning.task import task_of
-from workbench.matches.workers.checking import check
 from workbench.matches.workers.game import Game as LedGame
+from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.runner import Runner
 from workbench.matches.workers.worker import Worker
 from workbench.records.replay import check as replays

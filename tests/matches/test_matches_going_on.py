@@ -16,8 +16,8 @@ from tests.kit.terminals import run
 from tests.matches.test_matches_watched import invent, invented
 from workbench.bot_process.messages import ENCODER
 from workbench.matches.archive.archive import Archive, BadArchive, Game
-from workbench.matches.archive.finding import match_for
 from workbench.matches.archive.overview import overview
+from workbench.matches.archive.resuming import match_for
 from workbench.matches.archive.sequential import Test
 from workbench.matches.planning.plan import Plan, Schedule, SprtBounds
 from workbench.matches.planning.task import Dropped, Order, Played, Task, task_of

@@ -20,7 +20,7 @@ from bots.allowance import Allowance
 from bots.report import Limit
 from bots.searching import SearchBot
 from tests.kit.matches import play
-from workbench.bot_process.deciding import decide
+from workbench.bot_process.decisions import decide
 from workbench.bot_process.messages import Seated, Thought
 from workbench.bot_process.process import BotProcess
 from workbench.matches.planning.plan import Plan, Schedule

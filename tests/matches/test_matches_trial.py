@@ -12,7 +12,7 @@ import bots
 import fastcore
 from bots.report import Limit
 from workbench.bot_process import player
-from workbench.bot_process.deciding import decide
+from workbench.bot_process.decisions import decide
 from workbench.bot_process.messages import Seated, Thought
 from workbench.bot_process.player import Players
 from workbench.bot_process.process import BotProcess

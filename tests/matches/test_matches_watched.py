@@ -23,8 +23,8 @@ from workbench.matches.planning.plan import Plan, Schedule
 from workbench.matches.planning.task import Played
 from workbench.matches.questions import Asking
 from workbench.matches.reader import ANSWERS, Answer, Export, Figures, Question, Refused, Told, Trial, Written, answer
-from workbench.matches.workers.checking import Checked, check
-from workbench.matches.workers.running import Running
+from workbench.matches.workers.background_match import BackgroundMatch
+from workbench.matches.workers.plan_check import Checked, check
 from workbench.matches.workers.trial import Guess
 from workbench.records import files
 from workbench.records.schema import Record
@@ -140,7 +140,7 @@ def test_a_filter_answers_at_once_among_many_games(tmp_path: Path, record_proper
 def test_a_match_is_watched_paused_stopped_and_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "own.matches"
     plan = Plan(spec=SPEC, bots=("mcts", "greedy"), blocks=40, seed=3, limit=Limit(simulations=300))
-    running = Running(path, plan, jobs=1)
+    running = BackgroundMatch(path, plan, jobs=1)
     running.watch(True)
     until(lambda: running.glimpses and running.progress.done >= 2)
     number, glimpse = next(iter(running.glimpses.items()))
@@ -155,7 +155,7 @@ def test_a_match_is_watched_paused_stopped_and_gone_on_with(tmp_path: Path) -> N
     progress = running.progress
     assert progress.stage == "ended" and progress.outcome is not None and progress.outcome.kind == "stopped"
     assert 2 <= progress.done < progress.games == 80 and progress.match is not None
-    again = Running(path, progress.match.id, jobs=1)
+    again = BackgroundMatch(path, progress.match.id, jobs=1)
     until(lambda: again.progress.played >= 2)
     assert again.progress.match == progress.match
     again.finish()
@@ -173,8 +173,8 @@ def test_what_is_asked_while_bots_are_made_is_done(tmp_path: Path, monkeypatch: 
         made.wait(60)
         return check(plan)
 
-    monkeypatch.setattr("workbench.matches.workers.running.check", slowly)
-    paused, finished, both = (Running(tmp_path / f"{n}.matches", plan, jobs=1) for n in range(3))
+    monkeypatch.setattr("workbench.matches.workers.background_match.check", slowly)
+    paused, finished, both = (BackgroundMatch(tmp_path / f"{n}.matches", plan, jobs=1) for n in range(3))
     paused.pause()
     finished.finish()
     both.pause()
@@ -201,7 +201,7 @@ def test_a_test_that_found_no_answer_is_not_said_to_have_decided() -> None:
         assert words.question(test).startswith(f"Better by 5 {sprt.model} Elo, not 0?")
 
 
-def settled(running: Running) -> bool:
+def settled(running: BackgroundMatch) -> bool:
     """Whether nothing more comes of a match that is paused."""
     before = running.progress.done, dict(running.glimpses)
     time.sleep(0.3)
@@ -210,7 +210,7 @@ def settled(running: Running) -> bool:
 
 def test_what_cannot_begin_says_why(tmp_path: Path) -> None:
     for plan, why in ((Plan(spec=SPEC, bots=("mcts", "nobody")), "nobody"), (Plan(spec="chess", bots=("mcts", "greedy")), "chess")):
-        running = Running(tmp_path / "own.matches", plan)
+        running = BackgroundMatch(tmp_path / "own.matches", plan)
         running.join()
         assert running.progress.stage == "ended" and why in running.progress.fault
 

@@ -13,13 +13,13 @@ from bots.report import Limit, Mark, Report
 from fastcore import Stream
 from tests.conftest import deep
 from tests.kit.walks import option_specs, somewhere, walk
-from workbench.bot_process.deciding import Reports, decide
+from workbench.bot_process.decisions import Reports, decide
 from workbench.game.session import PERSON, Session
 from workbench.records import files, replay
 from workbench.records.schema import Line, Move, Place, Record, Result, Seat
 from workbench.records.seeds import chance_stream
 from workbench.reports.growing import frames
-from workbench.reports.pruning import DECISION_BYTES, PLAN_BYTES, kept, size
+from workbench.reports.pruning import DECISION_BYTES, PLAN_BYTES, pruned, size
 from workbench.storage.session_records import record_of, session_of
 
 DATA = Path(__file__).parents[1] / "data" / "records"
@@ -132,9 +132,9 @@ def test_what_is_kept_of_reports_has_its_size(game_id: str) -> None:
             decide(bot, state.viewpoint(state.actor), Limit(simulations=30_000, seconds=0.3), heard.add)
             bot.close()
             reports = heard.all
-            some = kept(reports)
+            some = pruned(reports)
             assert some and some[-1].move == reports[-1].move and some[-1].simulations == reports[-1].simulations
-            assert kept(some) == some
+            assert pruned(some) == some
             assert len(encode(Move(move=some[-1].move, seconds=1.234, left=1.234, reports=some))) <= DECISION_BYTES
             told = frames(some)
             assert all(len(report.candidates) <= 5 for report in told[:-1]) and told[-1:] == some
@@ -158,15 +158,15 @@ def test_reports_of_any_size_are_cut_to_the_room() -> None:
     reports = [large(n, 10**n // 3) for n in range(8)]
     budgets = [*range(0, 3000, 7), 10**6]
     for budget in budgets:
-        some = kept(reports, budget)
-        assert sum(map(size, some)) <= max(0, budget - 90) and kept(some, budget) == some
+        some = pruned(reports, budget)
+        assert sum(map(size, some)) <= max(0, budget - 90) and pruned(some, budget) == some
         assert not some or some[-1].move == "m0"
-    (whole,) = kept(reports, 10**6)
+    (whole,) = pruned(reports, 10**6)
     assert len(whole.candidates) == 12
     assert [report.simulations for report in frames((whole,))] == [3, 33, 333, 3333, 33333, 333333, 3333333]
-    assert [report.simulations for report in frames(kept(reports, 1800))][-1] == 3333333
-    assert all(len(frames(kept(reports, budget))) > 2 for budget in range(1800, 3000, 50))
-    assert kept([]) == () and kept([Report("a")]) == (Report("a"),)
+    assert [report.simulations for report in frames(pruned(reports, 1800))][-1] == 3333333
+    assert all(len(frames(pruned(reports, budget))) > 2 for budget in range(1800, 3000, 50))
+    assert pruned([]) == () and pruned([Report("a")]) == (Report("a"),)
 
 
 @pytest.mark.parametrize("spec", ["herbs", "herbs(actions=8)"])

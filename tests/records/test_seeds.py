@@ -15,7 +15,7 @@ from tests.attacks import imitator, seed_search
 from tests.conftest import deep
 from tests.kit.matches import SALT
 from tests.kit.terminals import run
-from workbench.bot_process import making
+from workbench.bot_process import bot_factory
 from workbench.bot_process.messages import Sit
 from workbench.bot_process.player import Player
 from workbench.game.session import Session
@@ -23,7 +23,7 @@ from workbench.matches.archive.archive import Archive
 from workbench.matches.planning.plan import Plan, Schedule
 from workbench.matches.planning.task import task_of
 from workbench.matches.workers import game
-from workbench.matches.workers.checking import check
+from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.trial import trial
 from workbench.records import files
 from workbench.records import seeds as records_seeds
@@ -100,7 +100,7 @@ def watched(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> list[int
 
 
 def test_checked_bots_get_no_seed_of_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
-    seeds = watched(monkeypatch, making, "make")
+    seeds = watched(monkeypatch, bot_factory, "make")
     check(Plan(spec="herd", bots=("greedy", "random"), seed=77))
     assert seeds == [0, 0]
 

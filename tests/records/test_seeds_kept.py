@@ -19,9 +19,9 @@ from workbench.bot_process.player import Players
 from workbench.cli.matches import words
 from workbench.game.session import PERSON, Session
 from workbench.matches.archive.archive import Archive, Match
-from workbench.matches.archive.finding import match_for
+from workbench.matches.archive.resuming import match_for
 from workbench.matches.planning.plan import Plan
-from workbench.matches.workers.checking import check
+from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.runner import Runner
 from workbench.matches.workers.verify import think_again
 from workbench.records import files

@@ -14,7 +14,7 @@ from tests.conftest import deep
 from tests.kit.walks import decide as drawn
 from tests.kit.walks import somewhere, walk
 from workbench import boards
-from workbench.bot_process.deciding import decide
+from workbench.bot_process.decisions import decide
 from workbench.game.move_tree import ROOT
 from workbench.game.session import PERSON, Session
 from workbench.matches.planning import openings

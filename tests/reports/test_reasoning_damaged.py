@@ -29,7 +29,7 @@ from workbench.reports.growing import frames
 from workbench.reports.growth import growing
 from workbench.reports.simulations import shots
 from workbench.storage import traces
-from workbench.storage.kept_game import KeptGame
+from workbench.storage.stored_game import StoredGame
 from workbench.thinking.analyses import Analysing, Found
 
 SIMULATION = Traced(1, "", (Step("decision", 0, "a", 0.5, 1, 1, (0.0, 0.0), (0.5, -0.5)),), "", "decision", (0.5, -0.5), (0.5, -0.5))
@@ -49,7 +49,7 @@ def game(game_id: str) -> tuple[Path, int]:
 
 def go_through(file: Path, at: int, *more: str) -> Session:
     """Open a game as the window does, and tell all that it has as the window and the shell do."""
-    session = KeptGame.opened(file).session
+    session = StoredGame.opened(file).session
     info = session.point.info
     for node in session.tree.nodes.values():
         for one in node.traces:
@@ -210,7 +210,7 @@ def test_a_game_with_a_simulation_too_large_is_kept_and_closed(home: Path) -> No
     name, told = next(iter(plain["decisions"].items()))
     plain["decisions"] = {name: [{**told[0], "world": noise(300_000)}]}
     traces.beside(file).write_bytes(packed(plain))
-    kept = KeptGame.opened(file)
+    kept = StoredGame.opened(file)
     kept.session.comment(0, "worth keeping")
     kept.look()
     assert kept.flush() == "" and kept.leave() == ""

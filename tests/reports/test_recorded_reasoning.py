@@ -17,7 +17,7 @@ from workbench.reports.reasons import reasons
 from workbench.reports.search_tree import Reported
 from workbench.reports.simulations import shots
 from workbench.storage import traces
-from workbench.storage.kept_game import KeptGame
+from workbench.storage.stored_game import StoredGame
 
 
 def no_search(*_: object, **__: object) -> None:
@@ -27,11 +27,11 @@ def no_search(*_: object, **__: object) -> None:
 def test_every_decision_is_gone_through_without_a_search(game_id: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     session = traced_game(game_id, deep(25, 10_000), 40, 5)
     moves = [step.move for step in session.steps]
-    file = KeptGame(session).saver()().file
+    file = StoredGame(session).saver()().file
     assert traces.beside(file).stat().st_size <= 200_000
     for name in ("__init__", "run", "trace"):
         monkeypatch.setattr(Search, name, no_search)
-    opened = KeptGame.opened(file).session
+    opened = StoredGame.opened(file).session
     info, decisions, told = opened.point.info, 0, 0
     assert [step.move for step in opened.steps] == moves
     for node in opened.line():

@@ -19,7 +19,7 @@ from tests.conftest import deep
 from tests.kit.reason_reading import PERCENT, SHORT, is_score, is_short, parsed
 from tests.kit.walks import somewhere
 from tests.storage.test_traces import view
-from workbench.bot_process.deciding import Reports, decide
+from workbench.bot_process.decisions import Reports, decide
 from workbench.gui.analyse.pages import words as said
 from workbench.gui.moves.why import why_advised
 from workbench.records.files import BadRecord
@@ -27,7 +27,7 @@ from workbench.reports import tree_files
 from workbench.reports.beliefs import suppose
 from workbench.reports.growing import frames
 from workbench.reports.growth import Lead, growing, leads
-from workbench.reports.pruning import kept
+from workbench.reports.pruning import pruned
 from workbench.reports.search_tree import Looked, Plans, Reported, Searched, Spot, look_into
 
 NEAR = 1e-9
@@ -149,7 +149,7 @@ def test_a_choice_grows_as_its_reports_say(game_id: str) -> None:
             if not isinstance(bot, SearchBot):
                 continue
             decide(bot, point, Limit(simulations=400), heard.add)
-            for told in (tuple(heard.all), frames(kept(heard.all))):
+            for told in (tuple(heard.all), frames(pruned(heard.all))):
                 grown = growing(told, point.actor)
                 assert list(grown.simulations) == sorted(grown.simulations) and len(grown.leaders) == len(grown.simulations)
                 assert all(len(one.shares) == len(one.values) == len(grown.simulations) for one in grown.curves)
@@ -205,7 +205,7 @@ def test_what_is_told_of_a_new_leader_is_true(game_id: str) -> None:
             decide(bot, point, Limit(simulations=3000 if name == "alphabeta" else 300), heard.add)
             assert isinstance(bot, SearchBot) and bot.search is not None
             proven = {point.move_text(int(row["move"])): (float(row["lower"]), float(row["upper"])) for row in bot.search.root()}
-            for frames_of in (tuple(heard.all), frames(kept(heard.all))):
+            for frames_of in (tuple(heard.all), frames(pruned(heard.all))):
                 shown = tuple(frame for frame in frames_of if frame.candidates)
                 for one in leads(shown, point.actor):
                     told += 1
@@ -295,7 +295,7 @@ def test_the_move_of_most_weight_leads_whichever_is_drawn(of_record: bool) -> No
         mixed("b", 10, a=0.6, b=0.4), mixed("a", 20, a=0.6, b=0.4), mixed("b", 50, a=0.39, b=0.35, c=0.26), mixed("a", 100, a=0.39, b=0.35, c=0.26),
         mixed("b", 200, a=0.39, b=0.35, c=0.26),
     ]  # fmt: skip
-    told = frames(kept(heard)) if of_record else tuple(heard)
+    told = frames(pruned(heard)) if of_record else tuple(heard)
     assert [frame.move for frame in told] == ["b", "a", "b", "a", "b"]
     grown = growing(told, 0)
     assert grown.weights and grown.leaders == ("a",) * 5 and grown.leads == () and grown.curves[0].move == "a"
@@ -305,7 +305,7 @@ def test_the_move_of_most_weight_leads_whichever_is_drawn(of_record: bool) -> No
     alone = growing((mixed("a", 10, a=1.0, b=0.0), mixed("a", 20, a=1.0, b=0.0)), 0)
     assert said.at_time(alone, 1, "Red", 2) == "20 simulations: all the weight is on a, value 55 % for Red."
     heard.append(mixed("b", 500, a=0.3, b=0.3, c=0.4))
-    (one,) = leads(frames(kept(heard)) if of_record else heard, 0)
+    (one,) = leads(frames(pruned(heard)) if of_record else heard, 0)
     assert said.lead(one, 2) == "At 500 c becomes likelier than a: by now it has more weight than a."
 
 
@@ -314,7 +314,7 @@ def test_a_kept_report_tells_shares_of_the_whole_search(open_game: str, number: 
     """In the tree and on the card Why: not of the moves alone that were kept."""
     point, heard = view(somewhere(open_game, "shares", number, most=20)), Reports()
     decide(bots.make("mcts", 1), point, Limit(simulations=600), heard.add)
-    (last,) = kept(heard.all, 900)
+    (last,) = pruned(heard.all, 900)
     assert sum(one.visits for one in last.candidates) < last.simulations + last.kept, "moves were left out"
     rows = {row.move: row for row in Reported(last, point).spot(()).rows}
     card = dict(zip((one.move for one in last.candidates), why_advised(point, last).considered, strict=False))
@@ -330,7 +330,7 @@ def test_what_a_report_kept_is_a_small_tree(game_id: str) -> None:
         bot, heard = bots.make(name, 1), Reports()
         if isinstance(bot, SearchBot):
             decide(bot, point, Limit(simulations=300), heard.add)
-            (last,) = kept(heard.all)
+            (last,) = pruned(heard.all)
             looked = Reported(last, point)
             root = looked.spot(())
             assert [row.move for row in root.rows] == [one.move for one in last.candidates]
@@ -379,11 +379,11 @@ def test_of_a_large_tree_the_nodes_most_visited_are_kept(tmp_path: Path, monkeyp
     search, point = searched("herd", "tree", 0, 3000)
     monkeypatch.setattr(tree_files, "NODES", 40)
     assert tree_files.write(tmp_path / "large.tree", search) == 40
-    kept = tree_files.read(tmp_path / "large.tree")
+    pruned = tree_files.read(tmp_path / "large.tree")
     paths = [node["path"] for node in search.dump(2, 40)["trees"][0]]
-    least = min(kept.node(path)["visits"] for path in paths)
-    below = [row["visits"] for path in paths for row in kept.node(path)["rows"] if not _kept(kept, path, row["move"])]
-    assert paths[0] == [] and least >= max(below) and look_into(search, point).spot(()).visits == kept.node([])["visits"]
+    least = min(pruned.node(path)["visits"] for path in paths)
+    below = [row["visits"] for path in paths for row in pruned.node(path)["rows"] if not _kept(pruned, path, row["move"])]
+    assert paths[0] == [] and least >= max(below) and look_into(search, point).spot(()).visits == pruned.node([])["visits"]
 
 
 def _kept(saved: SavedSearch, path: list[str], move: int) -> bool:

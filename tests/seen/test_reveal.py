@@ -11,7 +11,7 @@ from fastcore import Stream
 from tests.conftest import deep
 from tests.games.herbalism.test_herbalism_board import SPECS, decide
 from workbench import boards
-from workbench.boards.herbalism.table import CARDS, medicine_of, read
+from workbench.boards.herbalism.tabletop import CARDS, medicine_of, read
 from workbench.boards.kit.contract import Board
 from workbench.game.session import PERSON, Session
 from workbench.seen import reveal

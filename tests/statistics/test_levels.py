@@ -16,8 +16,8 @@ import fastcore
 from tests.conftest import deep
 from tests.kit.terminals import run
 from workbench.matches.archive.archive import Archive
-from workbench.matches.calibration import calibrating, table
-from workbench.matches.calibration.table import Field, Pair, plan_of
+from workbench.matches.calibration import calibration, meetings
+from workbench.matches.calibration.meetings import Field, Pair, plan_of
 from workbench.matches.planning.plan import BadPlan, Schedule
 from workbench.statistics import levels
 from workbench.statistics.bradley_terry import Score, ratings
@@ -145,13 +145,13 @@ def test_the_command_writes_a_table_and_goes_on(tmp_path: Path) -> None:
 @pytest.mark.parametrize("void", [1, 100])
 def test_more_is_played_in_the_place_of_games_that_are_void(void: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def meeting(pair: Pair, summary: Summary, looks: int) -> Meeting | None:
-        found = table.meeting(pair, summary, looks)
+        found = meetings.meeting(pair, summary, looks)
         return found and msgspec.structs.replace(found, games=max(0, found.games - 2 * void))
 
-    monkeypatch.setattr(calibrating, "meeting", meeting)
+    monkeypatch.setattr(calibration, "meeting", meeting)
     with Archive(tmp_path / "a.matches", create=True) as archive:
         archive.lock()
-        outcome = calibrating.Calibration(archive, Field("herd(size=2)", ("greedy", "random"), 4, 4), 1, 1).run()
+        outcome = calibration.Calibration(archive, Field("herd(size=2)", ("greedy", "random"), 4, 4), 1, 1).run()
         played = sum(1 for _ in archive.games(1))
     if void == 1:
         assert outcome.kind == "complete" and played == 6

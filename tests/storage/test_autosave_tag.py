@@ -11,17 +11,17 @@ from tests.kit.payloads import record_with, write_record
 from workbench.game.session import PERSON
 from workbench.records import files
 from workbench.storage import autosave
-from workbench.storage.kept_game import KeptGame
+from workbench.storage.stored_game import StoredGame
 from workbench.system import folders
 
 pytestmark = pytest.mark.usefixtures("home")
 
 
-def left_with(tag: str) -> KeptGame:
+def left_with(tag: str) -> StoredGame:
     record = msgspec.structs.replace(record_with([PERSON, PERSON], 2), tags={"file of this autosave": tag})
     files.write(folders.folder() / "autosave" / "1-abc.herbarium", record)
     (left,) = autosave.left_behind()
-    return KeptGame.recovered(left)
+    return StoredGame.recovered(left)
 
 
 ODD = ["x", "|", "1 2 3|", "1 2 3|relative.herbarium", "a b c|/tmp/x.herbarium", "1 2|/tmp/x.herbarium", "1 2 3|/tmp/\0.herbarium",
@@ -58,12 +58,12 @@ def test_tag_of_a_real_autosave_still_counts(tmp_path: Path) -> None:
 def test_tag_in_any_other_record_is_dropped(tmp_path: Path) -> None:
     target = tmp_path / "elsewhere" / "x.herbarium"
     record = msgspec.structs.replace(record_with([PERSON, PERSON], 2), tags={"file of this autosave": f"1 2 3|{target}", "event": "club"})
-    game = KeptGame.found(record)
+    game = StoredGame.found(record)
     assert dict(game.session.tags) == {"event": "club"}
     game.session.play(game.session.state.move_text(next(iter(game.session.state.moves()))))
     game.look()
     assert game.flush() == "" and game.leave() == ""
     (left,) = autosave.left_behind()
-    again = KeptGame.recovered(left)
+    again = StoredGame.recovered(left)
     assert again.file is None and not target.parent.exists()
     again.discard()

@@ -17,16 +17,16 @@ from fastcore import Search, State, Viewpoint
 from tests.conftest import deep
 from tests.kit.terminals import run
 from tests.kit.walks import somewhere
-from workbench.bot_process.deciding import Reports, decide
+from workbench.bot_process.decisions import Reports, decide
 from workbench.game.session import Session
 from workbench.records import files
 from workbench.records.files import BadRecord
 from workbench.reports.simulations import shots
 from workbench.storage import traces
 from workbench.storage.autosave import left_behind
-from workbench.storage.kept_game import KeptGame
 from workbench.storage.library import Library
 from workbench.storage.session_records import record_of
+from workbench.storage.stored_game import StoredGame
 
 MILESTONES = (1, 2, 5, 10, 20, 50, 100, 200)
 
@@ -119,10 +119,10 @@ def traced_game(spec: str, decisions: int, simulations: int, seed: int) -> Sessi
     return session
 
 
-def played(spec: str, decisions: int) -> KeptGame:
+def played(spec: str, decisions: int) -> StoredGame:
     if not searching(spec, tracing=True):
         pytest.skip("no bot of this game can be traced")
-    return KeptGame(traced_game(spec, decisions, 60, 3))
+    return StoredGame(traced_game(spec, decisions, 60, 3))
 
 
 def test_traces_are_saved_beside_the_record_and_come_back(game_id: str, home: Path) -> None:
@@ -132,7 +132,7 @@ def test_traces_are_saved_beside_the_record_and_come_back(game_id: str, home: Pa
     told = {node: one.traces for node, one in nodes.items() if one.traces}
     assert told and traces.beside(file).stat().st_size <= traces.MOST_BYTES
     assert b"traces" not in gzip.decompress(file.read_bytes()), "they are in a file of their own"
-    again = KeptGame.opened(file)
+    again = StoredGame.opened(file)
     assert {node: one.traces for node, one in again.session.tree.nodes.items() if one.traces} == told
     again.look()
     assert not again.unsaved
@@ -141,7 +141,7 @@ def test_traces_are_saved_beside_the_record_and_come_back(game_id: str, home: Pa
     back = Library().put_back(aside)
     assert traces.read(back) == traces.of_tree(kept.session.tree)
     traces.beside(back).write_bytes(b"nonsense")
-    assert not any(one.traces for one in KeptGame.opened(back).session.tree.nodes.values()), "the game opens all the same"
+    assert not any(one.traces for one in StoredGame.opened(back).session.tree.nodes.values()), "the game opens all the same"
 
 
 def test_a_game_that_was_left_has_its_traces(home: Path) -> None:
@@ -152,7 +152,7 @@ def test_a_game_that_was_left_has_its_traces(home: Path) -> None:
     assert told and kept.leave() == ""
     (left,) = left_behind()
     assert traces.read(left.file) == told
-    again = KeptGame.recovered(left)
+    again = StoredGame.recovered(left)
     assert traces.of_tree(again.session.tree) == told
     again.discard()
     assert not [*(home / "autosave").iterdir()], "whoever is discarded leaves none behind"
@@ -182,7 +182,7 @@ def test_a_game_at_the_terminal_has_its_traces(home: Path, tmp_path: Path) -> No
     bot = f"{searching(game, tracing=True)[0]}(simulations=20,trace=on)"
     words = ("play", game, "--seats", ",".join([bot] * fastcore.start(game).seats), "--seed", "1", "--record", str(file))
     assert run(*words, typed="").status == 0
-    decided = [one for one in KeptGame.opened(file).session.tree.nodes.values() if one.actor >= 0]
+    decided = [one for one in StoredGame.opened(file).session.tree.nodes.values() if one.actor >= 0]
     assert 2 * sum(bool(one.traces) for one in decided) > len(decided), "there are none once the end is proven"
     before = traces.beside(file).read_bytes()
     assert before and run("play", str(file), typed="").status == 0

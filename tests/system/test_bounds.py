@@ -230,10 +230,10 @@ def test_longest_games_are_within_the_bounds() -> None:
 
     from bots.report import Candidate, Report
     from workbench.records.schema import Line, Move, Record
-    from workbench.reports.pruning import kept
+    from workbench.reports.pruning import pruned
 
     wide = tuple(Candidate(f"a{n}-b{n}", 10**6 + n, (0.12345, -0.12345), 0.12345, 0.12345, ("a1-b2",) * 24) for n in range(12))
-    reports = kept([Report("a0-b0", wide, 10**6, 1.23456)])
+    reports = pruned([Report("a0-b0", wide, 10**6, 1.23456)])
     move = Move(move="a0-b0", seconds=1.2345, left=100.1234, reports=reports, comment="x" * 20)
     record = Record(spec="herd", lines=(Line(moves=(move,) * 1_000),))
     size = len(msgspec.json.encode(record))

@@ -20,11 +20,11 @@ from workbench.cli.playing.voice import Voice
 from workbench.game.session import PERSON, Session
 from workbench.matches.archive.archive import Archive, ArchiveGone, BadArchive
 from workbench.matches.planning.plan import Plan
-from workbench.matches.workers.running import Running
+from workbench.matches.workers.background_match import BackgroundMatch
 from workbench.records import files
 from workbench.storage.autosave import left_behind
-from workbench.storage.kept_game import KeptGame
 from workbench.storage.session_records import record_of
+from workbench.storage.stored_game import StoredGame
 
 QUICK = ("herd(size=2)", "--bots", "random,greedy", "--seed", "1", "--jobs", "1", "--blocks", "4")
 PLAN = Plan(spec="herd(size=2)", bots=("random", "greedy"), blocks=4, seed=1, salt="5a17" * 8)
@@ -116,7 +116,7 @@ def test_lost_archive_accepts_no_more_games(kind: str, home: Path, large_disk: P
 def test_window_match_reports_a_lost_archive_and_ends(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = home / "own.matches"
     attacked(monkeypatch, "deleted", path, 3)
-    running = Running(path, PLAN, 1)
+    running = BackgroundMatch(path, PLAN, 1)
     running.join()
     outcome = running.progress.outcome
     assert outcome is not None and outcome.kind == "gone" and FAULTS["deleted"].said in outcome.reason
@@ -242,7 +242,7 @@ def test_game_of_a_window_is_autosaved_again_after_the_disk_was_full(small_disk:
     """The window's autosave tries again by itself too."""
     monkeypatch.setenv("HERBARIUM_HOME", str(small_disk))
     faults: list[str] = []
-    kept = KeptGame(Session("herd(size=4)", (PERSON, PERSON), 3), faults.append)
+    kept = StoredGame(Session("herd(size=4)", (PERSON, PERSON), 3), faults.append)
     filler = fill(small_disk)
     kept.note_written()
     kept.look()

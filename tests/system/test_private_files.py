@@ -47,7 +47,7 @@ def test_saved_files_are_readable_by_their_owner_only(home: Path) -> None:
         own = library.Library()
         library.note_recent(own.save(record_of(session)))
         assert own.search()
-        plans = unmade_turns.Unlocked(session)
+        plans = unmade_turns.UnmadeTurns(session)
         plans.put(0, "here", ("a",))
         assert plans.flush() == ""
         faults.report(ValueError, ValueError("x"), None, "")

@@ -115,7 +115,7 @@ def test_several_fields_are_named_in_one_sentence(home: Path) -> None:
 
 def test_a_change_is_due_a_moment_later_and_once(home: Path) -> None:
     present = Settings()
-    keeper = settings.Keeper(present)
+    keeper = settings.SettingsSaver(present)
     assert keeper.due(0) is None and keeper.due(100) is None, "nothing has changed"
     present.theme = "dark"
     assert keeper.due(101) is None
@@ -133,7 +133,7 @@ def test_a_change_is_due_a_moment_later_and_once(home: Path) -> None:
 def test_what_is_due_says_why_it_failed(home: Path) -> None:
     home.write_text("a file where the folder should be")
     present = Settings()
-    keeper = settings.Keeper(present)
+    keeper = settings.SettingsSaver(present)
     present.last_spec = "\ud800"
     keeper.due(0)
     work = keeper.due(10)
@@ -221,7 +221,7 @@ def test_settings_that_could_not_be_written_are_written_later(tmp_path: Path, mo
     present, taken = Settings(), tmp_path / "taken"
     monkeypatch.setenv("HERBARIUM_HOME", str(taken))
     taken.write_text("a file where the folder should be")
-    keeper = settings.Keeper(present)
+    keeper = settings.SettingsSaver(present)
     present.zoom = 1.5
     assert keeper.due() is None
     now = monotonic() + settings.SECONDS

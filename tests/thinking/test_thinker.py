@@ -16,7 +16,7 @@ from bots import Bot, Limit, Report
 from bots.searching import SearchBot
 from tests.conftest import deep, in_time
 from tests.kit.walks import somewhere
-from workbench.bot_process.deciding import Reports, decide
+from workbench.bot_process.decisions import Reports, decide
 from workbench.thinking.thinker import Done, Failed, Message, Note, Progress, Thinker
 
 PROMPT = 0.05  # seconds within which stop must answer

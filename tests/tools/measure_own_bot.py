@@ -17,7 +17,7 @@ import bots
 import fastcore
 from bots import Bot
 from fastcore import CHANCE, OVER, Stream
-from workbench.bot_process import making, trust
+from workbench.bot_process import bot_factory, trust
 from workbench.bot_process.process_bot import ProcessBot
 from workbench.thinking.thinker import Done, Failed, Message, Thinker
 
@@ -47,7 +47,7 @@ def documented(folder: Path) -> str:
 
 
 def measure(text: str, game: str, decisions: int, seed: int) -> None:
-    here, there = bots.make(text, seed), making.make(text, seed, game)
+    here, there = bots.make(text, seed), bot_factory.make(text, seed, game)
     assert isinstance(there, ProcessBot)
     there.describe()
     messages: SimpleQueue[Message] = SimpleQueue()

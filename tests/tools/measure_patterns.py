@@ -16,7 +16,7 @@ from statistics import mean
 import bots
 import fastcore
 from fastcore import OVER, Event
-from workbench.bot_process.deciding import decide
+from workbench.bot_process.decisions import decide
 
 SOURCES = {"stone": "stones in pits", "row": "rows", "square": "squares", "herb": "Herbs", "left": "AP left"}
 ACTIONS = {

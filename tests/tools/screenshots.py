@@ -24,8 +24,8 @@ from bots.report import Limit
 from tests.tools import match_pictures
 from workbench import boards
 from workbench.boards.kit import lessons
-from workbench.bot_process import making
-from workbench.bot_process.deciding import decide
+from workbench.bot_process import bot_factory
+from workbench.bot_process.decisions import decide
 from workbench.game.session import PERSON
 from workbench.gui.app import make_root
 from workbench.gui.board.board_view import BoardView
@@ -72,7 +72,7 @@ def player(game: str) -> str:
 def play_to_the_middle(window: Window) -> bool:
     """Let a bot play for the person, up to a few decisions into the turn; whether the game lasts so long."""
     table = window.table
-    helper = making.make(player(table.info.id), SEED)
+    helper = bot_factory.make(player(table.info.id), SEED)
     decided = turns = turn = 0
     while decided < 2 and table.state.actor != fastcore.OVER:
         settled(window)
@@ -233,7 +233,7 @@ def take_covered(game: str, root: ttkbootstrap.App, keep: Callable[[Window, str]
 
 def play_until(window: Window, what: Callable[[], bool], least: int = OWN_TURN) -> bool:
     """Let a quick bot play for the person until something is so, but not at the very beginning; whether it is so."""
-    helper, made = making.make("greedy", SEED), 0
+    helper, made = bot_factory.make("greedy", SEED), 0
     settled(window)
     while window.table.state.actor != fastcore.OVER and not (what() and made >= least) and made < MOST:
         window.table.play(decide(helper, window.table.point).move)

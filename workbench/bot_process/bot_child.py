@@ -16,7 +16,7 @@ from bots.report import Report
 from bots.searching import SearchBot
 from bots.traced import TRACE
 from workbench.bot_process.confined import MOST_BYTES
-from workbench.bot_process.deciding import BotFault, Reports, close_bot, decide
+from workbench.bot_process.decisions import BotFault, Reports, close_bot, decide
 from workbench.bot_process.messages import (
     ENCODER,
     TO_BOT,

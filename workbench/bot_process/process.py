@@ -16,7 +16,7 @@ from bots.report import Limit
 from bots.sources import Source
 from workbench.bot_process import trust
 from workbench.bot_process.confined import ConfinedChild, NoFolder
-from workbench.bot_process.deciding import wrong_in
+from workbench.bot_process.decisions import wrong_in
 from workbench.bot_process.messages import (
     ENCODER,
     FROM_BOT,

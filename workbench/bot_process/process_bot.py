@@ -22,7 +22,7 @@ from bots.searching import REPORT_SECONDS, Judgement
 from fastcore import Search, Viewpoint
 from fastcore.search.saved import SavedSearch
 from fastcore.specs import Value
-from workbench.bot_process.deciding import BotFault, RemoteBot
+from workbench.bot_process.decisions import BotFault, RemoteBot
 from workbench.bot_process.messages import (
     About,
     Answer,

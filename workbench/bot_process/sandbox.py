@@ -14,7 +14,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import NamedTuple
 
-from workbench.bot_process import landlock, readable, seccomp
+from workbench.bot_process import landlock, readable_files, seccomp
 from workbench.system import linux
 
 MOST_THREADS = 256  # of one bot; the search of a built-in bot uses at most 64
@@ -144,11 +144,11 @@ def rules_for(confinement: Confinement, folder: str) -> Iterator[tuple[str, int]
         if os.path.basename(path) in ("site-packages", "dist-packages"):
             yield path, landlock.READ
         elif path and not any(os.path.join(path, "").startswith(os.path.join(whole, "")) for whole in python):
-            yield from readable.modules(os.path.abspath(path), _OURS if os.path.abspath(path) == root else ())
+            yield from readable_files.modules(os.path.abspath(path), _OURS if os.path.abspath(path) == root else ())
     if confinement.file:
         file = os.path.join(confinement.start, os.path.expanduser(confinement.file))
         for path in {file, os.path.realpath(file)}:
-            yield from readable.beside(path)
+            yield from readable_files.beside(path)
 
 
 def remove(folder: str) -> None:

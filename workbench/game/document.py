@@ -13,7 +13,7 @@ from workbench.game.current_line import CurrentLine, Point, Step, shared, step_f
 from workbench.game.move_tree import ROOT, Change, Comment, MoveTree, Node, View, What
 from workbench.game.undo import UndoHistory
 from workbench.records.schema import Seat
-from workbench.reports.pruning import kept
+from workbench.reports.pruning import pruned
 
 
 class GameDocument:
@@ -220,7 +220,7 @@ class GameDocument:
         """Keep reports of an analysis of the decision that led to a node."""
         if node == ROOT:
             raise ValueError("no decision led to the start")
-        self._set(node, "later", (*self.tree.nodes[self._held(node)].later, *kept(reports)), "analysis")
+        self._set(node, "later", (*self.tree.nodes[self._held(node)].later, *pruned(reports)), "analysis")
 
     def keep_review(self, reports: Mapping[int, Report], gone: Callable[[Report], bool]) -> None:
         """Keep a report of a review at each of these nodes, in place of those analyses for which `gone` holds. That is not undone."""
@@ -232,7 +232,7 @@ class GameDocument:
         """Keep what a bot found at a position: with the decision that is made there, or with the position where there is none.
         What the same bot found there before goes if it had looked less. That is not undone: no analysis is lost by taking moves back."""
         children = self.tree.nodes[self._held(node)].children
-        made = tuple(signed(report, bot) for report in kept([*reports[:-1], signed(reports[-1], bot)]))
+        made = tuple(signed(report, bot) for report in pruned([*reports[:-1], signed(reports[-1], bot)]))
         own = [one for one in self.analyses(node) if by(one) == bot and not of_review(one)]
         if not made or any(one.simulations >= made[-1].simulations for one in own):
             return

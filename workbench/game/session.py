@@ -10,7 +10,7 @@ from typing import Literal
 import fastcore
 from bots.report import Limit, Report, by, signed
 from fastcore import CHANCE, OVER, Event, State, Viewpoint
-from workbench.bot_process import making, trust
+from workbench.bot_process import bot_factory, trust
 from workbench.game.current_line import Point, Step, own_turn, shared, shows_more, step_from
 from workbench.game.document import GameDocument
 from workbench.game.move_tree import ROOT, Node, View
@@ -18,7 +18,7 @@ from workbench.records import steps as records_steps
 from workbench.records.schema import ByHand, Ending, Result, Seat
 from workbench.records.seeds import chance_stream, new_salt
 from workbench.records.steps import SET_UP
-from workbench.reports.pruning import DECISION_BYTES, kept, plan_budget
+from workbench.reports.pruning import DECISION_BYTES, plan_budget, pruned
 from workbench.system.version import PROJECT, version
 
 __all__ = ["PERSON", "Session", "Step", "own_turn"]
@@ -88,7 +88,7 @@ class Session(GameDocument):
     def _checked(self, player: str) -> str:
         if player == PERSON or self.trusted or trust.question(player) is not None:
             return player  # a bot that the user has not agreed to is not touched: its seat waits for the answer
-        making.check(player, self.spec)
+        bot_factory.check(player, self.spec)
         return player
 
     # What is the case -------------------------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ class Session(GameDocument):
         seconds = None if seconds is None else float(seconds)
         left = None if left is None else float(left)
         if reports:
-            reports = kept(self._signed(reports), self._room())
+            reports = pruned(self._signed(reports), self._room())
         node = self.tree.child(self.here, move)
         step, _ = step_from(self.point, move, reports) if node is None else self._line.step(node, self.point)
         again = None if self._covers(move) else node  # nobody may learn that it is the same move once more

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from workbench.positions import lists
 from workbench.positions.lists import BadList, PositionList
-from workbench.storage.autosave import Keeping, abandoned, own_folder
+from workbench.storage.autosave import BackgroundSaver, abandoned, own_folder
 from workbench.system import saving
 
 
-class SketchAutosave(Keeping[str]):
+class SketchAutosave(BackgroundSaver[str]):
     """Keeps the newest text of a list of positions (of one, where only one is set up), as `autosave.Autosave` keeps a game."""
 
     suffix = lists.SUFFIX

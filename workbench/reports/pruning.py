@@ -24,7 +24,7 @@ _DIGITS = 5  # after the point
 _encode = msgspec.json.Encoder().encode
 
 
-def kept(reports: Sequence[Report], budget: int = DECISION_BYTES) -> tuple[Report, ...]:
+def pruned(reports: Sequence[Report], budget: int = DECISION_BYTES) -> tuple[Report, ...]:
     """What is kept of the reports of one decision, so that its move's JSON has at most `budget` bytes: the last one, as whole as
     there is room for, and in it how the choice grew. What was kept is kept again."""
     if not reports:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import bots
 from bots.searching import Judgement, SearchBot
-from workbench.bot_process import making
-from workbench.bot_process.deciding import close_bot
+from workbench.bot_process import bot_factory
+from workbench.bot_process.decisions import close_bot
 from workbench.bot_process.process_bot import ProcessBot
 from workbench.game.move_tree import ROOT
 from workbench.game.session import Session
@@ -80,7 +80,7 @@ class Reviewer:
     def __init__(self, session: Session, bot: str = "", simulations: int = 4000, seed: int = 1, line: Sequence[int] = ()) -> None:
         if session.follows is not None:
             raise ValueError("what one seat has seen alone cannot be reviewed: the decisions of the others are not in it")
-        judge = making.make(bot or judge_for(session.spec), seed, session.spec)
+        judge = bot_factory.make(bot or judge_for(session.spec), seed, session.spec)
         if not isinstance(judge, ProcessBot):  # a bot in a process shows this when it judges
             if not isinstance(judge, SearchBot) or not judge.compares:
                 raise ValueError(f"{judge.name} cannot judge moves that it would not make itself")

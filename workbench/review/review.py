@@ -15,7 +15,7 @@ from bots.report import NEAR, Fact, Report
 from bots.searching import Judgement
 from workbench.game.move_tree import ROOT
 from workbench.game.session import Session
-from workbench.reports.pruning import kept
+from workbench.reports.pruning import pruned
 from workbench.review.judging import Judged, Reviewer, decisions
 from workbench.storage.session_records import session_of, snapshot
 from workbench.system.cores import CORES, give_way_on_a_thread
@@ -92,7 +92,7 @@ def signed(one: Judged, judge: str, simulations: int) -> Report:
         if number == 0 or each.move == one.moves[0] or each in others
     ]
     whole = msgspec.structs.replace(told.report, facts=facts, candidates=tuple(candidates), history=(), growth=None, marks=())
-    cut = kept((whole,), BYTES)
+    cut = pruned((whole,), BYTES)
     if cut and is_of_review(cut[0]):
         return cut[0]
     return Report(told.report.move, simulations=told.report.simulations, facts=facts[:1])

@@ -15,7 +15,7 @@ from workbench.system import bounded, limits
 FOLDER = Path(__file__).parents[1] / "boards"
 
 
-class BadTable(ValueError):
+class BadLevels(ValueError):
     """A table that cannot be read or written; one line says which and why."""
 
 
@@ -58,7 +58,7 @@ class Meeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.share.value - wider * (self.share.value - self.share.low) > self.even
 
 
-class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MeasuredLevels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The levels of one game, the weakest first, and the meetings that tell it."""
 
     spec: str
@@ -87,27 +87,27 @@ def path_of(game: str) -> Path:
 
 
 @cache
-def table(game: str) -> Table | None:
+def table(game: str) -> MeasuredLevels | None:
     """The table that ships with the program, by the game's id; None if there is none."""
     path = path_of(game)
     return read(path) if game.isidentifier() and path.is_file() else None
 
 
-def read(path: Path) -> Table:
-    """The table in a file; BadTable says why there is none."""
+def read(path: Path) -> MeasuredLevels:
+    """The table in a file; BadLevels says why there is none."""
     try:
         plain = bounded.bytes_of(path, limits.SETTINGS_FILE)
         bounded.check_json(plain)
-        return msgspec.json.decode(plain, type=Table)
+        return msgspec.json.decode(plain, type=MeasuredLevels)
     except (OSError, ValueError) as error:
-        raise BadTable(f"{path}: {' '.join(str(error).split())}") from None
+        raise BadLevels(f"{path}: {' '.join(str(error).split())}") from None
 
 
-def write(path: Path, table: Table) -> None:
-    """Write a table, whole or not at all; BadTable if it cannot be."""
+def write(path: Path, table: MeasuredLevels) -> None:
+    """Write a table, whole or not at all; BadLevels if it cannot be."""
     beside = path.with_name(f"{path.name}.new")
     try:
         beside.write_bytes(msgspec.json.format(msgspec.json.encode(table), indent=1) + b"\n")
         beside.replace(path)
     except OSError as error:
-        raise BadTable(f"{path}: it cannot be written: {error.strerror}") from None
+        raise BadLevels(f"{path}: it cannot be written: {error.strerror}") from None

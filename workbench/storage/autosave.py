@@ -24,7 +24,7 @@ REST = 5  # after a writing, at least so many times as long as it took
 T = TypeVar("T")
 
 
-class Keeping(Generic[T]):
+class BackgroundSaver(Generic[T]):
     """Keeps one file with the newest thing it was given. It is written on a thread of its own; nobody waits for it.
 
     The file is locked until the program ends; `close` removes it, `leave` lets the next start find it. `file` is one that
@@ -155,7 +155,7 @@ class Keeping(Generic[T]):
                 self._on_fault(line)
 
 
-class Autosave(Keeping[Record]):
+class Autosave(BackgroundSaver[Record]):
     """Keeps the newest record of a game, and beside it the single simulations of its bots."""
 
     suffix = files.SUFFIX

@@ -24,7 +24,7 @@ Moves = tuple[str, ...]
 Plans = dict[str, Moves]  # by place, the one written last at the end
 
 
-class Unlocked:
+class UnmadeTurns:
     """What the seats of one game have written, by where their turns begin. It is read and written by work for any thread;
     what is put in meanwhile goes before what is read. `fault` is why the newest is not on the disk, "" as long as nothing
     fails."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import bots
 from bots import Bot
 from bots.sources import MissingFile
-from workbench.bot_process import making, trust
-from workbench.bot_process.deciding import close_bot
+from workbench.bot_process import bot_factory, trust
+from workbench.bot_process.decisions import close_bot
 from workbench.bot_process.process_bot import ProcessBot
 from workbench.game.session import PERSON, Session
 from workbench.records.seeds import bot_seed_of, helper_seed_of
@@ -39,7 +39,7 @@ class Seating:
                 close_bot(self.players.pop(seat))
             if text != PERSON:
                 try:
-                    self.players[seat] = making.make(text, bot_seed_of(self.session, seat), self.session.spec, self.session.limit)
+                    self.players[seat] = bot_factory.make(text, bot_seed_of(self.session, seat), self.session.spec, self.session.limit)
                 except trust.NotAllowed as refused:
                     self.faults[seat], self.waiting[seat] = str(refused), refused.question
                 except MissingFile as error:
@@ -84,7 +84,7 @@ class Seating:
     def helper(self, text: str) -> Bot:
         """Return a bot that plays on no seat. Raise ValueError if it cannot be made."""
         if text not in self._helpers:
-            self._helpers[text] = making.make(text, helper_seed_of(self.session, text), self.session.spec)
+            self._helpers[text] = bot_factory.make(text, helper_seed_of(self.session, text), self.session.spec)
         return self._helpers[text]
 
     def close(self) -> None:

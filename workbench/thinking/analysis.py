@@ -14,8 +14,8 @@ from bots import Bot
 from bots.report import Limit, Report
 from bots.searching import SearchBot
 from fastcore import Viewpoint
-from workbench.bot_process import making
-from workbench.bot_process.deciding import Reports, close_bot
+from workbench.bot_process import bot_factory
+from workbench.bot_process.decisions import Reports, close_bot
 from workbench.bot_process.process_bot import ProcessBot
 from workbench.thinking.thinker import Failed, Message, Note, Progress, Thinker
 
@@ -30,14 +30,14 @@ class Analysis:
 
     def __init__(self, bot: str | Bot, point: Viewpoint, limit: Limit = FOREVER, seed: int = 1) -> None:
         """ValueError if there is no such bot, or it cannot play this game."""
-        self.bot: Bot = making.make(bot, seed, point.spec) if isinstance(bot, str) else bot
+        self.bot: Bot = bot_factory.make(bot, seed, point.spec) if isinstance(bot, str) else bot
         if isinstance(self.bot, ProcessBot):  # the first question shows whether it can play
             self.bot.told, self.bot.pace, self.bot.tracing = ALL, PACE, True
         elif not self.bot.fits(point.spec):
             raise ValueError(f"{self.bot.name} cannot play {point.spec}")
         elif isinstance(self.bot, SearchBot):
             self.bot.told, self.bot.pace = ALL, PACE
-            self.bot.tracing = making.traces(self.bot)
+            self.bot.tracing = bot_factory.traces(self.bot)
         self.point, self.limit = point, limit
         self.fault, self.running = "", False
         self._messages: SimpleQueue[Message] = SimpleQueue()
@@ -58,12 +58,12 @@ class Analysis:
     @property
     def can_focus(self) -> bool:
         """Whether it can look at some moves more closely and keep what it found of the others."""
-        return (search := making.searcher(self.bot)) is not None and search.focuses
+        return (search := bot_factory.searcher(self.bot)) is not None and search.focuses
 
     @property
     def can_resume(self) -> bool:
         """Whether there is a search to go on with."""
-        return making.searcher(self.bot) is not None and self.report is not None and not self.fault
+        return bot_factory.searcher(self.bot) is not None and self.report is not None and not self.fault
 
     @property
     def spent(self) -> bool:
@@ -77,20 +77,20 @@ class Analysis:
     @property
     def bytes(self) -> int:
         """The memory that its search takes."""
-        bot = making.searcher(self.bot)
+        bot = bot_factory.searcher(self.bot)
         return bot.search.bytes if bot is not None and bot.search is not None else 0
 
     def start(self) -> None:
         """Think, from the beginning; what was found before goes."""
         self._reports, self._seconds = Reports(), 0.0
-        if (search := making.searcher(self.bot)) is not None:
+        if (search := bot_factory.searcher(self.bot)) is not None:
             search.search, search.resumes = None, False
         self._think()
 
     def resume(self) -> None:
         """Think on from where it was stopped, or had used its limit up; a bot that searches nothing begins anew."""
         self.read()
-        search = making.searcher(self.bot)
+        search = bot_factory.searcher(self.bot)
         if search is None or self.report is None:
             self.start()
             return
@@ -114,7 +114,7 @@ class Analysis:
         ValueError from a bot that cannot."""
         for move in moves:
             self.point.parse_move(move)
-        search = making.searcher(self.bot)
+        search = bot_factory.searcher(self.bot)
         if search is None or not search.focuses:
             raise ValueError(f"{self.bot.name} cannot look at some moves alone")
         search.focus = tuple(moves)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import fastcore
 from bots import Bot
 from bots.report import Limit, Report
-from workbench.bot_process.deciding import BotFault, RemoteBot, Reports, decide
+from workbench.bot_process.decisions import BotFault, RemoteBot, Reports, decide
 from workbench.system.cores import CORES, give_way_on_a_thread
 
 

@@ -186,7 +186,7 @@ def test_somebody_can_be_certain_after_the_turns_that_the_page_says() -> None:
 
 def test_the_deducer_beats_greedy_and_greedy_beats_chance() -> None:
     import bots
-    from workbench.bot_process.deciding import decide
+    from workbench.bot_process.decisions import decide
 
     def mean(names: tuple[str, str, str], games: int) -> float:
         total = 0.0

@@ -14,9 +14,9 @@ from fastcore import CHANCE, OVER, Event, State, Stream, Viewpoint
 from tests.boards.test_lessons import texts
 from tests.conftest import deep
 from workbench import boards
-from workbench.boards.herbalism import places
+from workbench.boards.herbalism import layout
 from workbench.boards.herbalism.shapes import SHAPES
-from workbench.boards.herbalism.table import CARDS, COLOURS, DECK, act, medicine_of, other, read
+from workbench.boards.herbalism.tabletop import CARDS, COLOURS, DECK, act, medicine_of, other, read
 from workbench.boards.kit.contract import Board, Fields, Item, Point
 from workbench.boards.kit.entry import Entry, Step
 from workbench.boards.kit.turning import Turn, look_at
@@ -106,14 +106,14 @@ def test_everything_lies_on_its_spot_whatever_is_seen(board: Board, spec: str) -
 
 def seen_cards(board: Board, fields: Fields) -> dict[str, tuple[int, int]]:
     """Of each colour, how many cards of the hand below lie there, and how many faint ones have a sign that can be seen."""
-    own = [item for item in board.pieces(fields) if item.shape.startswith("card:") and item.size == places.LARGE]
-    half = places.SHAPE * places.LARGE / 2
+    own = [item for item in board.pieces(fields) if item.shape.startswith("card:") and item.size == layout.LARGE]
+    half = layout.SHAPE * layout.LARGE / 2
     found = {}
     for letter, colour in COLOURS.items():
         faint = [cell for cell in board.ground(fields).cells if cell.shape == f"none-{letter}"]
         held, free = [item for item in own if item.where == colour], 0
         for number, cell in enumerate(faint):
-            sign = cell.x + 0.225 * places.LARGE
+            sign = cell.x + 0.225 * layout.LARGE
             over = [*faint[number + 1 :], *held]
             free += not any(other.x - half < sign + 0.1 and sign - 0.1 < other.x + half for other in over)
         found[letter] = (len(held), free)
@@ -132,7 +132,7 @@ def test_as_many_cards_are_drawn_as_there_are_in_every_phase(board: Board, spec:
                     table, pieces = read(fields), board.pieces(fields)
                     phases.add(table.phase)
                     for other_seat, hand in enumerate(table.hands):
-                        spot = places.seat_name(other_seat)
+                        spot = layout.seat_name(other_seat)
                         drawn = [shape for shape, where in shown(pieces, "card:") if where == spot]
                         assert len(drawn) == (0 if other_seat == table.below else len(hand))
                         assert shown(pieces, "count-").count((f"count-{len(hand)}", spot)) == (table.phase != "deal" or other_seat == table.below)
@@ -145,27 +145,27 @@ def test_as_many_cards_are_drawn_as_there_are_in_every_phase(board: Board, spec:
 def test_hands_of_any_size_fit(board: Board, players: int) -> None:
     """From none to twelve cards, apart enough to be counted, within the area of the seat or below it."""
     for seat in range(players):
-        area = places.boxes(players)[places.seat_name(seat)]
+        area = layout.boxes(players)[layout.seat_name(seat)]
         for number in range(13):
-            held = places.held(players, seat, number)
+            held = layout.held(players, seat, number)
             assert len(held) == number and all(x2 - x1 > 0.1 for (x1, _), (x2, _) in pairwise(held))
-            for x, y in (*held, places.count_place(players, seat, number)):
+            for x, y in (*held, layout.count_place(players, seat, number)):
                 assert area.spot("").holds(x, y)
-                wide = places.SHAPE * places.SMALL / 2 if (x, y) in held else 0.15
+                wide = layout.SHAPE * layout.SMALL / 2 if (x, y) in held else 0.15
                 assert area.left <= x - wide and x + wide <= area.left + area.width
     for colour, number in (("r", 2), ("y", 3), ("g", 4), ("b", 5)):
-        area = places.boxes(players)[COLOURS[colour]]
-        for x, y in places.in_hand(colour, number):
-            half = places.SHAPE * places.LARGE / 2
+        area = layout.boxes(players)[COLOURS[colour]]
+        for x, y in layout.in_hand(colour, number):
+            half = layout.SHAPE * layout.LARGE / 2
             assert area.left <= x - half + 1e-9 and x + half <= area.left + area.width + 1e-9
-            assert area.top <= y - places.LARGE / 2 and y + places.LARGE / 2 <= area.top + area.height
+            assert area.top <= y - layout.LARGE / 2 and y + layout.LARGE / 2 <= area.top + area.height
 
 
 def test_markers_on_a_card_lie_apart_and_within_it() -> None:
     for players in (3, 4):
         for card in CARDS:
-            area = places.boxes(players)[card]
-            spots = [places.on_medicine(card, players, seat, cure) for seat in range(players) for cure in (False, True)]
+            area = layout.boxes(players)[card]
+            spots = [layout.on_medicine(card, players, seat, cure) for seat in range(players) for cure in (False, True)]
             for x, y in spots:
                 assert area.left + 0.15 <= x <= area.left + area.width - 0.15 and area.top < y < area.top + area.height - 0.2
             assert all(abs(a - c) + abs(b - d) >= 0.3 for (a, b), (c, d) in combinations(spots, 2))
@@ -353,7 +353,7 @@ def test_what_is_impossible_is_grey_at_every_step(board: Board) -> None:
     assert greyed(board, few) == {"brew", "appeal", "pass"}
     closed = fastcore.parse("herbalism(players=4) gb ryyy/rgg/gbbb/b 0,2,0,0 2 2 9 act:1 rb,yr,gb,yb -,-,A=yb,A=rb -,-,-,-").viewpoint(0)
     assert greyed(board, closed) == {"inquire", "brew", "pass", "rb"}, "the marker is there, and a cure marker too"
-    actions = set(places.ROWS)
+    actions = set(layout.ROWS)
     asked = fastcore.parse("herbalism gb ryyy/rggg/bbbb 0,2,0 2 2 9 give:1:2:rb:appeal rb,rb,gb -,-,- -,-,-").viewpoint(0)
     assert greyed(board, asked) == {*actions, "yellow", "green", "blue"}
     answering = fastcore.parse("herbalism(players=4) gb ryyy/rgg/gbbb/b 0,2,0,0 2 2 9 cure:1:4 rb,yr,gb,yb -,-,A=rb,a=gy -,-,-,-").viewpoint(0)

@@ -12,7 +12,7 @@ from tests.conftest import deep
 from tests.kit.herbs_boards import HERBS, SQUARES, spec_of, table, write
 from tests.kit.herbs_drawn import a_shot, at, crowds, entry_of, marks, offered, texts
 from workbench import boards
-from workbench.boards.herbs import quiet
+from workbench.boards.herbs import projection
 from workbench.boards.herbs.arena import PITS, ahead, herbs, plan, where
 from workbench.boards.herbs.entry import few_bids
 from workbench.boards.kit.contract import HAND, Board, Choice, Point
@@ -189,7 +189,7 @@ def test_the_price_is_what_the_rules_take(board: Board) -> None:
                 price = int(label.split()[0])
                 written = plan(point.fields, point.actor)
                 slots = [
-                    quiet.account(point, point.actor, (*written, f"{text[:3]}/{paid}"))[-1]
+                    projection.account(point, point.actor, (*written, f"{text[:3]}/{paid}"))[-1]
                     for paid in (price - 1, price)
                     if paid >= squares
                 ]

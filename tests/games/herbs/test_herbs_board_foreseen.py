@@ -13,7 +13,7 @@ from tests.conftest import deep
 from tests.kit.herbs_boards import HERBS, crowded, spec_of, table
 from tests.kit.herbs_drawn import ROW, a_shot, at, marks, offered, sheet_of, texts
 from workbench import boards
-from workbench.boards.herbs import quiet
+from workbench.boards.herbs import projection
 from workbench.boards.herbs.arena import herbs, plan
 from workbench.boards.kit.contract import Board
 
@@ -39,7 +39,7 @@ def test_what_is_expected_is_what_happens_if_nobody_interferes(board: Board) -> 
             lively = [text for text in texts(state) if re.fullmatch("[0-3](P[12]/[4-8]|F|M[1-3]|BW|BU1)", text)]
             state.play(stream.choice(lively or texts(state)))
         own = plan(state.fields, 0)
-        slots = quiet.account(begun.viewpoint(0), 0, own)
+        slots = projection.account(begun.viewpoint(0), 0, own)
         events = []
         for _ in range(3):
             events = state.events(f"{waits}TL")
@@ -92,7 +92,7 @@ def test_a_push_that_meets_more_costs_more_the_farther_it_goes(board: Board) -> 
     """The least that a push of each number of squares can be paid with, by what is written and carried out."""
     state = fastcore.parse(f"herbs {table(herbs=('E5^', *HERBS[1:]), white='E6', black='E8')}")
     assert board.known(state, "E6").told == "A push by Herb 0 against 1 piece costs 1 AP for 1 square, 4 for 2 and 7 for 3 as things are."
-    assert [quiet.account(state, 0, (f"0P{n}/{ap}",))[-1].cost for n, ap in ((1, 1), (2, 4), (2, 3), (3, 7), (3, 6))] == [1, 4, None, 7, None]
+    assert [projection.account(state, 0, (f"0P{n}/{ap}",))[-1].cost for n, ap in ((1, 1), (2, 4), (2, 3), (3, 7), (3, 6))] == [1, 4, None, 7, None]
     pit = fastcore.parse(f"herbs {table(herbs=('G9>', *HERBS[1:]), black='H9')}")
     said = "A push by Herb 0 against 1 piece costs 2 AP for 1 square; for 2: as things are nothing stands in front any more after 1 square."
     assert board.known(pit, "H9").told == said

@@ -11,7 +11,7 @@ from tests.conftest import deep
 from tests.kit.herbs_boards import SQUARES
 from tests.kit.herbs_drawn import crowds, entry_of
 from workbench import boards
-from workbench.boards.herbs import quiet
+from workbench.boards.herbs import projection
 from workbench.boards.herbs.arena import PITS, ahead, herbs
 from workbench.boards.kit.contract import Board, Point
 
@@ -25,7 +25,7 @@ def board() -> Board:
 
 def true(point: Point, chosen: tuple[str, ...], spot: str, said: str) -> bool:
     """Whether what is said of a refused click is so, counted here from squares alone."""
-    now, then, seat = herbs(point.fields), quiet.expected(point).herbs, point.actor
+    now, then, seat = herbs(point.fields), projection.expected(point).herbs, point.actor
     here = next((one for one in now.values() if one.square == spot), None)
     if "is a pit" in said:
         return spot in PITS

@@ -13,7 +13,7 @@ from tests.conftest import deep
 from tests.games.herbalism.test_herbalism_board import ACT
 from tests.kit.windows import click_spot, drag, marks, opened, point_at, press, settle, shown, wait
 from workbench import boards
-from workbench.boards.herbalism.places import ROWS
+from workbench.boards.herbalism.layout import ROWS
 from workbench.game.session import PERSON
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.help.rules_text import RulesText

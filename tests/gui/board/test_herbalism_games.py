@@ -16,7 +16,7 @@ from tests.gui.board.test_herbalism import as_seen, view_of
 from tests.gui.sheet.test_sheet import bare
 from tests.kit.terminals import run
 from tests.kit.windows import click, click_spot, opened, press, root, type_text, wait
-from workbench.boards.herbalism.table import act, read
+from workbench.boards.herbalism.tabletop import act, read
 from workbench.game.session import PERSON
 from workbench.gui.window import Window
 from workbench.records import files

@@ -33,7 +33,7 @@ from tests.kit.windows import (
     wait_for_errands,
 )
 from tests.records.test_records import good
-from tests.storage.test_kept_game import long_game
+from tests.storage.test_stored_game import long_game
 from workbench.game.session import Session
 from workbench.gui.files import words
 from workbench.gui.files.my_games import MyGames
@@ -41,13 +41,13 @@ from workbench.gui.widgets import file_dialogs
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.window import Window
 from workbench.matches.archive.archive import Archive
-from workbench.matches.archive.kept import own_archive
+from workbench.matches.archive.records import own_archive
 from workbench.records import files
 from workbench.records.schema import Line, Move, Record, Seat
 from workbench.storage import library
 from workbench.storage.autosave import left_behind
-from workbench.storage.kept_game import KeptGame
 from workbench.storage.session_records import record_of
+from workbench.storage.stored_game import StoredGame
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -310,7 +310,7 @@ def test_the_open_file_changed_or_is_gone(tmp_path: Path) -> None:
 def test_keeping_a_long_game_makes_no_gap(record_property: Callable[[str, object], None]) -> None:
     """It changes ten times a second, and is written down all the while."""
     with opened(SMALL) as window:
-        game = KeptGame(long_game("herd(size=6)"))
+        game = StoredGame(long_game("herd(size=6)"))
         window.tabs.go_on(game)
         settle(0.5)
 

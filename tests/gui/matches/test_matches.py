@@ -35,14 +35,14 @@ from workbench.gui.widgets.fields import Number
 from workbench.gui.widgets.tips import Tip
 from workbench.gui.window import Window
 from workbench.matches.archive.archive import Archive, Match
-from workbench.matches.archive.finding import match_for
-from workbench.matches.archive.kept import own_archive
 from workbench.matches.archive.overview import Listing
+from workbench.matches.archive.records import own_archive
 from workbench.matches.archive.results import summary_of
+from workbench.matches.archive.resuming import match_for
 from workbench.matches.planning import openings
 from workbench.matches.planning.plan import Opening, Plan
 from workbench.matches.reader import Refused, Told
-from workbench.matches.workers.running import Progress, Running
+from workbench.matches.workers.background_match import BackgroundMatch, Progress
 from workbench.matches.workers.trial import Guess
 from workbench.system.cores import CORES
 from workbench.table.setup import Setup
@@ -235,7 +235,7 @@ def test_a_match_that_was_left_is_offered_again_at_the_next_start() -> None:
         wait(lambda: ended(window) and window.settings.match_running == 0)
 
 
-class BreaksOff(Running):
+class BreaksOff(BackgroundMatch):
     """A match that breaks off right after it was asked how it stands."""
 
     def __init__(self) -> None:
@@ -403,7 +403,7 @@ def test_the_list_of_all_matches_follows_the_one_that_is_played(monkeypatch: pyt
         may_begin.wait()
         return match_for(archive, plan, seed_given)
 
-    monkeypatch.setattr("workbench.matches.workers.running.match_for", held)
+    monkeypatch.setattr("workbench.matches.workers.background_match.match_for", held)
     with opened(SETUP) as window:
         desk, top = window.matches, matches(window)
         page, listed = top.all, desk.listed

@@ -24,9 +24,9 @@ from workbench.gui.widgets.data_table import Column, Row
 from workbench.gui.widgets.fitting import Fitted
 from workbench.gui.window import Window
 from workbench.matches.archive.archive import Archive
-from workbench.matches.archive.kept import own_archive
+from workbench.matches.archive.records import own_archive
 from workbench.matches.planning.plan import Plan
-from workbench.matches.workers.running import Progress
+from workbench.matches.workers.background_match import Progress
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 

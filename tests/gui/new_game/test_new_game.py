@@ -221,7 +221,7 @@ def test_levels_are_named_with_their_measured_strength(monkeypatch: pytest.Monke
     texts["mcts:strong"] = "mcts(simulations=7)"  # it meant something else when it was measured
     known = tuple(levels.Level(name, text, Estimate(100.0 * n - 150, 0, 0)) for n, (name, text) in enumerate(texts.items()))
     share = Estimate(0.72, 0.67, 0.77)
-    made = levels.Table("herd", "greedy", "", "", "", known, (levels.Meeting("mcts:casual", "mcts:gentle", 200, 100, share, share, 0.5),))
+    made = levels.MeasuredLevels("herd", "greedy", "", "", "", known, (levels.Meeting("mcts:casual", "mcts:gentle", 200, 100, share, share, 0.5),))
     monkeypatch.setattr(levels, "table", lambda game: made if game == "herd" else None)
     with opened(Setup("herd", (PERSON, "mcts"), 1)) as window:
         form, unknown = asked(window).seats[1], "(strength not measured)"

@@ -24,8 +24,8 @@ from workbench.review import page as review_page
 from workbench.review.judging import LEAST, counted, unlike
 from workbench.review.review import Reviewing, review_of
 from workbench.storage import library
-from workbench.storage.kept_game import KeptGame
 from workbench.storage.session_records import record_of
+from workbench.storage.stored_game import StoredGame
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -135,7 +135,7 @@ def test_a_review_is_stopped_and_gone_on_with_and_there_again_without_a_search(m
             raise AssertionError("a search")
 
         monkeypatch.setattr(Reviewing, "_work", refuse)
-        window.tabs.go_on(KeptGame.opened(file, lambda _: None))
+        window.tabs.go_on(StoredGame.opened(file, lambda _: None))
         settle(0.1)
         again = desk.review
         assert again is not None and [one.node for one in again.judged] == [one.node for one in part.judged]
@@ -316,7 +316,7 @@ def test_the_page_is_saved_among_documents(monkeypatch: pytest.MonkeyPatch, tmp_
         for file in (elsewhere, among):
             file.parent.mkdir(parents=True, exist_ok=True)
             files.write(file, record_of(a_game("herd")))
-            window.tabs.go_on(KeptGame.opened(file, lambda _: None))
+            window.tabs.go_on(StoredGame.opened(file, lambda _: None))
             settle(0.1)
             window.review_desk.run(simulations=20)
             wait(lambda: not window.review_desk.running)

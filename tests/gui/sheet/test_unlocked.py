@@ -218,7 +218,7 @@ def test_damaged_and_old_files_do_no_harm(home: Path) -> None:
         name = unmade_turns.name_of(window.table.session)
         folder.mkdir(parents=True, exist_ok=True)
         (folder / f"{name}.1.plan").write_bytes(b"{nonsense")
-        store = unmade_turns.Unlocked(window.table.session)
+        store = unmade_turns.UnmadeTurns(window.table.session)
         store.take_in(store.reader()())
         assert store.get(0, "") is None
     unmade_turns.tidy()

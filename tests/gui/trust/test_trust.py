@@ -21,8 +21,8 @@ from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.trust import words
 from workbench.gui.trust.consent import ConsentDialog, waiting
 from workbench.gui.window import Window
-from workbench.matches.archive.kept import own_archive
-from workbench.storage.kept_game import KeptGame
+from workbench.matches.archive.records import own_archive
+from workbench.storage.stored_game import StoredGame
 from workbench.system import folders
 from workbench.table.setup import Setup
 
@@ -137,10 +137,10 @@ def test_recovered_game_and_game_of_a_match_ask(payload: Payload, begun: list[st
         window.files.recover(window.files.left[0])
         wait_for_errands(window)
         wait(lambda: waiting(window.table) == 1)
-        window.tabs.go_on(KeptGame.found(record_with([payload.text, payload.text], 1)))
+        window.tabs.go_on(StoredGame.found(record_with([payload.text, payload.text], 1)))
         settle(0.3)
         assert waiting(window.table) is not None and begun == [] and not payload.ran
-        over = KeptGame.found(record_with([PERSON, payload.text], 1))
+        over = StoredGame.found(record_with([PERSON, payload.text], 1))
         over.session.resign(0)
         window.tabs.go_on(over)
         assert waiting(window.table) is None, "nobody moves any more"

@@ -17,7 +17,7 @@ from workbench.gui.shell import clipboard
 from workbench.gui.sound.live_text import LiveText
 from workbench.gui.window import Window
 from workbench.seen.seen_tree import SeenTree
-from workbench.storage.kept_game import KeptGame
+from workbench.storage.stored_game import StoredGame
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -357,7 +357,7 @@ def test_a_game_from_what_one_saw_is_not_opened_from_its_file_unasked(tmp_path: 
         press("F4")
         begun = window.set_up.setup_of(window.set_up.sketching.sketch)
         window.set_up.leave()
-        KeptGame(begun._replace(names=()).session()).saver(own)()  # as of somebody who has the screen alone
+        StoredGame(begun._replace(names=()).session()).saver(own)()  # as of somebody who has the screen alone
         window.tabs.begin(begun)
         assert window.playing.kept is not None and window.table.session.follows == 0
         window.playing.kept.saver(annas)()

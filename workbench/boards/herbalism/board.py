@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from fastcore import Event, GameInfo, Viewpoint
-from workbench.boards.herbalism import clicks, places
+from workbench.boards.herbalism import clicks, layout
 from workbench.boards.herbalism import form as herbalism_form
 from workbench.boards.herbalism import words as herbalism_words
-from workbench.boards.herbalism.places import HIDDEN, HOME, LARGE, SMALL, TAG, TOKEN, seat_name
+from workbench.boards.herbalism.layout import HIDDEN, HOME, LARGE, SMALL, TAG, TOKEN, seat_name
 from workbench.boards.herbalism.shapes import FRAMES, SHAPES, room
-from workbench.boards.herbalism.table import CARDS, COLOURS, SAME, Table, act, medicine_of, other, read
+from workbench.boards.herbalism.tabletop import CARDS, COLOURS, SAME, Tabletop, act, medicine_of, other, read
 from workbench.boards.kit import contract
 from workbench.boards.kit.contract import Fields, Form, Ground, Item, Label, Line, Panel, Point, Truth
 
@@ -33,7 +33,7 @@ def _kind(spot: str, seats: int) -> str:
 def _on(style: str, spot: str, seats: int) -> Item:
     """An outline around a spot."""
     kind = _kind(spot, seats)
-    return Item(f"{style}:{kind}", *places.boxes(seats)[spot].middle, room(kind), spot)
+    return Item(f"{style}:{kind}", *layout.boxes(seats)[spot].middle, room(kind), spot)
 
 
 def _around(style: str, kind: str, place: tuple[float, float], spot: str) -> Item:
@@ -48,52 +48,52 @@ class Board(herbalism_words.Words, contract.Board):
     # What lies where ----------------------------------------------------------------------------------------------
 
     def ground(self, fields: Fields) -> Ground:
-        return places.ground(fields["hands"].count("/") + 1)
+        return layout.ground(fields["hands"].count("/") + 1)
 
     def pieces(self, fields: Fields, viewer: int | None = None) -> tuple[Item, ...]:
         table = read(fields, viewer)
-        hidden = [Item(f"card:{one}", *place, SMALL, HIDDEN) for one, place in zip(table.hidden, places.hidden_pair(), strict=False)]
+        hidden = [Item(f"card:{one}", *place, SMALL, HIDDEN) for one, place in zip(table.hidden, layout.hidden_pair(), strict=False)]
         seats = [item for seat in range(len(table.hands)) for item in self._seat(table, seat)]
         hand = table.hands[table.below] if table.below >= 0 else ""
         own = [
             Item(f"card:{letter}", *place, LARGE, colour)
             for letter, colour in COLOURS.items()
-            for place in places.in_hand(letter, hand.count(letter))
+            for place in layout.in_hand(letter, hand.count(letter))
         ]
         flags = [
             Item(f"predicts-{seat + 1}", *place, FLAG, colour)
             for letter, colour in COLOURS.items()
             for seats_so in [[seat for seat, taken in enumerate(table.predictions) if letter in taken]]
-            for seat, place in zip(seats_so, places.predicted(letter, len(seats_so)), strict=True)
+            for seat, place in zip(seats_so, layout.predicted(letter, len(seats_so)), strict=True)
         ]
         return (*seats, *hidden, *own, *flags)
 
-    def _seat(self, table: Table, seat: int) -> Iterable[Item]:
+    def _seat(self, table: Tabletop, seat: int) -> Iterable[Item]:
         """What belongs to a seat, but for the hand that lies below."""
         number, spot, hand = len(table.hands), seat_name(seat), table.hands[seat]
         if seat == table.actor:
-            yield Item("turn", *places.home(number, seat), RING, spot)
+            yield Item("turn", *layout.home(number, seat), RING, spot)
         if seat == table.start:
-            yield Item("start", *places.start_place(number, seat), STAR, spot)
+            yield Item("start", *layout.start_place(number, seat), STAR, spot)
         if seat == table.below:
-            yield Item("below", *places.held(number, seat, 1)[0], SMALL, spot)
-            yield Item(f"count-{len(hand)}", *places.count_place(number, seat, 1), BADGE, spot)
+            yield Item("below", *layout.held(number, seat, 1)[0], SMALL, spot)
+            yield Item(f"count-{len(hand)}", *layout.count_place(number, seat, 1), BADGE, spot)
         else:
-            for one, place in zip(hand, places.held(number, seat, len(hand)), strict=True):
+            for one, place in zip(hand, layout.held(number, seat, len(hand)), strict=True):
                 yield Item(f"card:{one}", *place, SMALL, spot)
             if table.phase != "deal":
-                yield Item(f"count-{len(hand)}", *places.count_place(number, seat, len(hand)), BADGE, spot)
+                yield Item(f"count-{len(hand)}", *layout.count_place(number, seat, len(hand)), BADGE, spot)
         if table.medicine[seat]:
-            place = places.on_medicine(table.medicine[seat], number, seat, cure=False)
+            place = layout.on_medicine(table.medicine[seat], number, seat, cure=False)
             yield Item(f"marker-{seat + 1}", *place, TOKEN, table.medicine[seat])
         else:
-            yield Item(f"marker-{seat + 1}", *places.home(number, seat), HOME, spot)
+            yield Item(f"marker-{seat + 1}", *layout.home(number, seat), HOME, spot)
         mark = table.cure[seat]
         if mark.kind:
-            place = places.on_medicine(mark.card, number, seat, cure=True)
+            place = layout.on_medicine(mark.card, number, seat, cure=True)
             yield Item(f"cure-{seat + 1}:{mark.kind}", *place, ON_CARD, mark.card)
         else:
-            yield Item(f"cure-{seat + 1}:", *places.tag_home(number, seat), TAG, spot)
+            yield Item(f"cure-{seat + 1}:", *layout.tag_home(number, seat), TAG, spot)
 
     def seat_shape(self, info: GameInfo, seat: int) -> str:
         return f"seat-{seat + 1}"
@@ -169,42 +169,42 @@ class Board(herbalism_words.Words, contract.Board):
     def shut(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Item, ...]:
         """A veil over all that is impossible; where nothing may be chosen, over the actions: the cards are there to be read."""
         if not spots:
-            return tuple(_on("veil", action, point.seats) for action in places.ROWS)
+            return tuple(_on("veil", action, point.seats) for action in layout.ROWS)
         closed = clicks.closed(point, chosen, [self.path(point.move_text(move)) for move in point.moves()])
         return tuple(_on("veil", spot, point.seats) for spot in sorted(closed))
 
     def foresee(self, point: Point, move: str) -> tuple[Item, ...]:
         a, table, me, seats = act(move), read(point.fields), point.actor, point.seats
         if a.kind in ("cure", "answer", "follow"):
-            place = places.on_medicine(a.card, seats, me, cure=True)
+            place = layout.on_medicine(a.card, seats, me, cure=True)
             return (Item(f"cure-to-come-{me + 1}-{'f' if a.kind == 'follow' else 'a'}", *place, ON_CARD, a.card),)
         if a.kind == "predict":
             taken = sum(a.colour in colours for colours in table.predictions)
-            return (Item(f"predicts-{me + 1}", *places.predicted(a.colour, taken + 1)[-1], FLAG, COLOURS[a.colour]),)
+            return (Item(f"predicts-{me + 1}", *layout.predicted(a.colour, taken + 1)[-1], FLAG, COLOURS[a.colour]),)
         if a.kind == "give":
             number = table.hands[me].count(a.colour)
-            going = places.in_hand(a.colour, number)[-2 if "brew" in point.fields["phase"] else 0 :]
+            going = layout.in_hand(a.colour, number)[-2 if "brew" in point.fields["phase"] else 0 :]
             outlines = [_around("advice-next", "large", place, COLOURS[a.colour]) for place in going]
             return (*outlines, _on("chosen", seat_name(table.seats[1]), seats))
         if a.kind == "skip":
             return ()
-        marks = [Item(f"to-come-{me + 1}", *places.on_medicine(a.card, seats, me, cure=False), TOKEN, a.card)]
+        marks = [Item(f"to-come-{me + 1}", *layout.on_medicine(a.card, seats, me, cure=False), TOKEN, a.card)]
         if a.target >= 0:
             marks += self._asks(table, a.target, a.card, a.colour)
         if a.colour and table.below == me:
-            last = places.in_hand(a.colour, table.hands[me].count(a.colour))[-1]
+            last = layout.in_hand(a.colour, table.hands[me].count(a.colour))[-1]
             marks.append(_around("advice-next", "large", last, COLOURS[a.colour]))
         return tuple(marks)
 
-    def _asks(self, table: Table, target: int, name: str, given: str) -> Iterable[Item]:
+    def _asks(self, table: Tabletop, target: int, name: str, given: str) -> Iterable[Item]:
         """What goes to a player, and what is asked for."""
         seats, spot = len(table.hands), seat_name(target)
         yield _on("chosen", spot, seats)
         if given:
-            place = places.held(seats, target, len(table.hands[target]) + 1)[-1]
+            place = layout.held(seats, target, len(table.hands[target]) + 1)[-1]
             yield Item(f"ghost-{given}", *place, SMALL, spot)
         asked = [other(name, given)] if given else [] if name == SAME else list(name)
-        box = places.boxes(seats)[spot]
+        box = layout.boxes(seats)[spot]
         for k, letter in enumerate(asked):
             x = box.left + box.width - 0.24 - (len(asked) - 1 - k) * (ASKED + 0.02)
             yield Item(f"asks-{letter}", x, box.top + 0.76, ASKED, spot)
@@ -222,26 +222,26 @@ class Board(herbalism_words.Words, contract.Board):
                 for item in self._got(table, to, number, str(event.values["cards"])):
                     marks["got", f"{item.x:.3f} {item.y:.3f}"] = item
             if event.kind == "told":
-                box = places.boxes(seats)[seat_name(event.seat)]
+                box = layout.boxes(seats)[seat_name(event.seat)]
                 x, y = box.left + box.width - 0.3, box.top + (0.34 if seats == 3 else 0.8)
                 marks["said", ""] = Item(f"said-{event.values['number']}", x, y, BUBBLE, seat_name(event.seat))
             if event.kind == "pair":
-                shown = zip(str(event.values["cards"]), places.hidden_pair(), strict=True)
+                shown = zip(str(event.values["cards"]), layout.hidden_pair(), strict=True)
                 marks |= {("pair", str(n)): Item(f"card:{one}", *place, SMALL, HIDDEN) for n, (one, place) in enumerate(shown)}
                 right = medicine_of(str(event.values["cards"]))
                 marks["right", right] = _on("chosen", right, seats)
         return tuple(marks.values())
 
-    def _got(self, table: Table, seat: int, number: int, cards: str) -> Iterable[Item]:
+    def _got(self, table: Tabletop, seat: int, number: int, cards: str) -> Iterable[Item]:
         """Outlines around the cards that came to a seat last."""
         hand = table.hands[seat]
         if seat != table.below:
-            for place in places.held(len(table.hands), seat, len(hand))[len(hand) - min(number, len(hand)) :]:
+            for place in layout.held(len(table.hands), seat, len(hand))[len(hand) - min(number, len(hand)) :]:
                 yield _around("last", "small", place, seat_name(seat))
             return
         for letter in COLOURS:
             held, came = hand.count(letter), cards.count(letter)
-            for place in places.in_hand(letter, held)[held - min(came, held) :]:
+            for place in layout.in_hand(letter, held)[held - min(came, held) :]:
                 yield _around("last", "large", place, COLOURS[letter])
 
     def advice(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from fastcore import CHANCE, OVER
-from workbench.boards.herbalism.places import HIDDEN, ROWS, seat_name
-from workbench.boards.herbalism.table import ACTING_TURNS, ACTIONS, CARDS, COLOURS, SAME, Table, act, other, read
+from workbench.boards.herbalism.layout import HIDDEN, ROWS, seat_name
+from workbench.boards.herbalism.tabletop import ACTING_TURNS, ACTIONS, CARDS, COLOURS, SAME, Tabletop, act, other, read
 from workbench.boards.herbalism.words import ACTION_NAMES, Cast, card, either, pair
 from workbench.boards.kit.contract import Point
 from workbench.boards.kit.plain import listed
@@ -143,7 +143,7 @@ def refusal(point: Point, chosen: Sequence[str], spot: str) -> str:
     return _not_with(table, chosen, spot)
 
 
-def _no_beginning(point: Point, table: Table, spot: str) -> str:
+def _no_beginning(point: Point, table: Tabletop, spot: str) -> str:
     if spot in CARDS:
         return f"{_blocked(table, spot)} And {_closed(table, spot)}"
     if spot in ACTIONS and spot not in actions_of(point):
@@ -155,7 +155,7 @@ def _no_beginning(point: Point, table: Table, spot: str) -> str:
     return "Choose a medicine card and an action first."
 
 
-def _only_cures(table: Table) -> str:
+def _only_cures(table: Tabletop) -> str:
     """Why there are no actions any more, "" if there are."""
     last = ACTING_TURNS * len(table.hands)
     if table.turn > last:
@@ -163,7 +163,7 @@ def _only_cures(table: Table) -> str:
     return "You have the last cure marker, so you may only cure." if sum(not mark.kind for mark in table.cure) == 1 else ""
 
 
-def _blocked(table: Table, name: str, action: str = "do anything") -> str:
+def _blocked(table: Tabletop, name: str, action: str = "do anything") -> str:
     """Why this action, or any, cannot be made on a medicine card."""
     if _only_cures(table):
         return _only_cures(table)
@@ -176,14 +176,14 @@ def _blocked(table: Table, name: str, action: str = "do anything") -> str:
     return f"{cannot} you hold no {either(name)} card to give."
 
 
-def _closed(table: Table, name: str) -> str:
+def _closed(table: Tabletop, name: str) -> str:
     """Why a medicine card cannot be named in a cure."""
     seat = next((seat for seat, mark in enumerate(table.cure) if mark.card == name), -1)
     whose = "your own cure marker" if seat == table.actor else f"the cure marker of {seat_name(seat)}"
     return f"{whose} lies on {card(name)}." if seat >= 0 else f"{card(name)} cannot be named."
 
 
-def _not_there(point: Point, table: Table, name: str, spot: str) -> str:
+def _not_there(point: Point, table: Tabletop, name: str, spot: str) -> str:
     """After a medicine card."""
     if spot == "cure":
         closed = _closed(table, name)
@@ -199,7 +199,7 @@ def _not_there(point: Point, table: Table, name: str, spot: str) -> str:
     return f"On {card(name)}: choose an action first."
 
 
-def _not_with(table: Table, chosen: Sequence[str], spot: str) -> str:
+def _not_with(table: Tabletop, chosen: Sequence[str], spot: str) -> str:
     """After a medicine card and an action, and perhaps a card to give."""
     name, action = chosen[0], chosen[1]
     if spot == seat_name(table.actor):
@@ -218,7 +218,7 @@ def _not_with(table: Table, chosen: Sequence[str], spot: str) -> str:
     return f"{ACTION_NAMES[action]} on {card(name)}: choose what follows."
 
 
-def _not_given(table: Table, spot: str, action: str) -> str:
+def _not_given(table: Tabletop, spot: str, action: str) -> str:
     letter = LETTERS.get(spot, "")
     if not letter:
         return "You are asked: choose a colour of your hand to hand over."
@@ -230,14 +230,14 @@ def _not_given(table: Table, spot: str, action: str) -> str:
     return f"{spot.capitalize()} is not asked for."
 
 
-def _not_answered(table: Table, spot: str) -> str:
+def _not_answered(table: Tabletop, spot: str) -> str:
     seat = next((seat for seat, mark in enumerate(table.cure) if mark.card == spot), -1)
     if spot in CARDS and seat >= 0:
         return f"A failed cure of {seat_name(seat)} lies on {card(spot)}: nobody answers or follows there."
     return "Choose a medicine card to answer or follow on, or Pass."
 
 
-def _not_predicted(table: Table, spot: str) -> str:
+def _not_predicted(table: Tabletop, spot: str) -> str:
     letter = LETTERS.get(spot, "")
     if not letter:
         return "Choose a colour below to predict, or Pass."

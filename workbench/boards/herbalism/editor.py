@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
+from workbench.boards.herbalism import editor_details, layout
 from workbench.boards.herbalism import facts as herbalism_facts
-from workbench.boards.herbalism import places, setting
+from workbench.boards.herbalism.editor_details import CARD, NONE, entries, hand, in_order, staged, written
 from workbench.boards.herbalism.facts import BACK
-from workbench.boards.herbalism.places import HIDDEN
-from workbench.boards.herbalism.setting import CARD, NONE, entries, hand, in_order, staged, written
-from workbench.boards.herbalism.table import CARDS, COLOURS, DECK, read
+from workbench.boards.herbalism.layout import HIDDEN
+from workbench.boards.herbalism.tabletop import CARDS, COLOURS, DECK, read
 from workbench.boards.kit import editing
 from workbench.boards.kit.contract import Fields, Ground, Item
 from workbench.boards.kit.editing import NOTHING, Detail, FactForm, Piece
@@ -35,7 +35,7 @@ class Editor(editing.Editor):
         return MOST_CARDS // self.seats
 
     def ground(self, fields: Fields) -> Ground:
-        return places.ground(self.seats)
+        return layout.ground(self.seats)
 
     def palette(self, fields: Fields) -> tuple[Piece, ...]:
         """Cards and the seats' markers. Who starts and who decides is carried from seat to seat, or set in the form."""
@@ -244,10 +244,10 @@ class Editor(editing.Editor):
     # The rest -------------------------------------------------------------------------------------------------------------
 
     def details(self, fields: Fields) -> tuple[Detail, ...]:
-        return setting.details(fields, self.info, self.options, self.seats, covered=self.seat is not None)
+        return editor_details.details(fields, self.info, self.options, self.seats, covered=self.seat is not None)
 
     def changed(self, fields: Fields, detail: str, value: str) -> Fields:
-        return setting.changed(fields, detail, value, self.options, self.seats)
+        return editor_details.changed(fields, detail, value, self.options, self.seats)
 
     # What a seat does not see ---------------------------------------------------------------------------------------------
 

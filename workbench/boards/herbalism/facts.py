@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 
 from fastcore import GameInfo
 from workbench.boards.herbalism import words
-from workbench.boards.herbalism.table import CARDS, COLOURS, DECK
+from workbench.boards.herbalism.tabletop import CARDS, COLOURS, DECK
 from workbench.boards.kit.editing import FactForm
 from workbench.boards.kit.plain import side
 

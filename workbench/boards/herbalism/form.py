@@ -11,8 +11,8 @@ from fastcore import CHANCE, OVER, Viewpoint
 from fastcore.games.herbalism.beliefs import Watch, worlds_left
 from fastcore.games.herbalism.facts import World
 from fastcore.games.herbalism.texts import hand_of
-from workbench.boards.herbalism.places import MEDICINE_Y, boxes
-from workbench.boards.herbalism.table import CARDS, COLOURS, DECK, SAME, Act, act, other, read
+from workbench.boards.herbalism.layout import MEDICINE_Y, boxes
+from workbench.boards.herbalism.tabletop import CARDS, COLOURS, DECK, SAME, Act, act, other, read
 from workbench.boards.herbalism.words import Cast, seat_of
 from workbench.boards.kit.contract import Form, Label, Point
 from workbench.boards.kit.figures import percents

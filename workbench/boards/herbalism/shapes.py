@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import cos, pi, sin
 
-from workbench.boards.herbalism import places
-from workbench.boards.herbalism.places import LARGE, MEDICINE_H, MEDICINE_W, SHAPE, SMALL
-from workbench.boards.herbalism.table import CARDS, COLOURS, DECK, SAME
+from workbench.boards.herbalism import layout
+from workbench.boards.herbalism.layout import LARGE, MEDICINE_H, MEDICINE_W, SHAPE, SMALL
+from workbench.boards.herbalism.tabletop import CARDS, COLOURS, DECK, SAME
 from workbench.boards.kit import shapes
 
 INKS = {"r": "red", "y": "yellow", "g": "green", "b": "indigo"}  # a blue that stands apart from green for every kind of vision
@@ -112,7 +112,7 @@ def pair(card: str) -> str:
 
 
 def action() -> str:
-    return box(97.5, 100 * places.ACTION_H / places.ACTION_W - 2, 7, 'fill="{card}" stroke="{cell_edge}" stroke-width="1.2"')
+    return box(97.5, 100 * layout.ACTION_H / layout.ACTION_W - 2, 7, 'fill="{card}" stroke="{cell_edge}" stroke-width="1.2"')
 
 
 # Markers ----------------------------------------------------------------------------------------------------------------
@@ -204,13 +204,13 @@ def felt(down: str, across: str) -> str:
 
 AREAS = {  # the sides of everything that is outlined, by the kind of its spot
     "medicine": (MEDICINE_W, MEDICINE_H),
-    "action": (places.ACTION_W, places.ACTION_H),
-    "seat3": (places.seat_width(3), places.SEAT_H),
-    "seat4": (places.seat_width(4), places.SEAT_H),
-    "hidden": (places.HIDDEN_W, places.SEAT_H),
+    "action": (layout.ACTION_W, layout.ACTION_H),
+    "seat3": (layout.seat_width(3), layout.SEAT_H),
+    "seat4": (layout.seat_width(4), layout.SEAT_H),
+    "hidden": (layout.HIDDEN_W, layout.SEAT_H),
     "small": (SHAPE * SMALL, SMALL),
     "large": (SHAPE * LARGE, LARGE),
-    **{COLOURS[letter]: (places.zone_width(letter) + 0.12, places.HAND_H + 0.1) for letter in DECK},
+    **{COLOURS[letter]: (layout.zone_width(letter) + 0.12, layout.HAND_H + 0.1) for letter in DECK},
 }
 STYLES = {  # colour, width of the line and strength of what is inside; widths in hundredths of a board unit
     "open": ("accent", 2.4, 0.0),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from fastcore import CHANCE, OVER, Event, GameInfo, Viewpoint
-from workbench.boards.herbalism.table import ACTING_TURNS, CARDS, COLOURS, DECK, SAME, Table, act, read
+from workbench.boards.herbalism.tabletop import ACTING_TURNS, CARDS, COLOURS, DECK, SAME, Tabletop, act, read
 from workbench.boards.kit import contract
 from workbench.boards.kit.contract import Fields, Point
 from workbench.boards.kit.figures import percents, signed
@@ -228,11 +228,11 @@ def standing_on(fields: Fields, spot: str, viewer: int | None = None) -> str:
     return ""
 
 
-def _whose(table: Table, seat: int) -> str:
+def _whose(table: Tabletop, seat: int) -> str:
     return "your" if seat == table.viewer else f"seat {seat + 1}'s"
 
 
-def _held(table: Table, letter: str) -> str:
+def _held(table: Tabletop, letter: str) -> str:
     """How many cards of a colour lie in the hand below, or how many there are where nobody's lies there."""
     if table.below < 0:
         return f"{DECK[letter]} in all"

@@ -9,11 +9,9 @@ from workbench.boards.herbs import (
     arena,
     bids,
     entry,
+    hover_marks,
     said,
     words,
-)
-from workbench.boards.herbs import (
-    known as herbs_known,
 )
 from workbench.boards.herbs import (
     marks as herbs_marks,
@@ -23,7 +21,7 @@ from workbench.boards.herbs import (
 )
 from workbench.boards.herbs.arena import PITS, SQUARES, Herb, herbs, pair, plan
 from workbench.boards.herbs.marks import DOT, on
-from workbench.boards.herbs.quiet import Scene, Slot, account, expected, scene, standing
+from workbench.boards.herbs.projection import Scene, Slot, account, expected, scene, standing
 from workbench.boards.herbs.shapes import SEATS, SHAPES
 from workbench.boards.kit import contract
 from workbench.boards.kit.contract import HAND, Choice, Fields, Ground, Item, Known, Line, Outcome, Panel, Point, Sheet
@@ -166,7 +164,7 @@ class Board(words.Words, contract.Board):
         return (on("chosen", one.square), *marks)
 
     def known(self, point: Point, spot: str) -> Known:
-        return herbs_known.known(point, spot)
+        return hover_marks.known(point, spot)
 
     def foresee(self, point: Point, move: str) -> tuple[Item, ...]:
         if move.startswith("bid"):

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from workbench.boards.herbs import said
 from workbench.boards.herbs.arena import Herb, ahead, pair
 from workbench.boards.herbs.items import STONES, read
-from workbench.boards.herbs.quiet import FIRE_RANGE, Scene, Slot, account, expected, standing, to_come
+from workbench.boards.herbs.projection import FIRE_RANGE, Scene, Slot, account, expected, standing, to_come
 from workbench.boards.kit.contract import Choice, Point
 
 PUSH, MOVE, BACK, MORE, OTHER, ANYWAY = "push", "move", "back", "more", "other", "anyway"  # steps that lead on

@@ -8,7 +8,7 @@ from math import hypot
 from fastcore import Event
 from workbench.boards.herbs.arena import COLUMNS, PITS, Herb, ahead, herbs, stones, where
 from workbench.boards.herbs.items import acts
-from workbench.boards.herbs.quiet import FIRE_RANGE, Scene, Slot, account, scene, standing
+from workbench.boards.herbs.projection import FIRE_RANGE, Scene, Slot, account, scene, standing
 from workbench.boards.herbs.shapes import SEATS, WAYS
 from workbench.boards.kit import shapes
 from workbench.boards.kit.contract import Fields, Item, Point

@@ -8,7 +8,7 @@ from fastcore import GameInfo
 from workbench.boards.herbs.account import PATTERNS
 from workbench.boards.herbs.arena import PITS, Herb, pair, phase, piles
 from workbench.boards.herbs.items import COLOURS, Item, colour, paid, phrase, short
-from workbench.boards.herbs.quiet import Scene, Slot
+from workbench.boards.herbs.projection import Scene, Slot
 from workbench.boards.kit.plain import listed, side
 
 OVER = "The game is over."

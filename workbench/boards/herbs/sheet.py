@@ -11,7 +11,7 @@ from workbench.boards.herbs import marks as herbs_marks
 from workbench.boards.herbs import said
 from workbench.boards.herbs.arena import PITS, herbs, option, pair, phase, piles, plan
 from workbench.boards.herbs.items import acts, can_place, is_stone, paid, read, spaced
-from workbench.boards.herbs.quiet import Slot, account, scene, standing
+from workbench.boards.herbs.projection import Slot, account, scene, standing
 from workbench.boards.kit.contract import Column, Fields, Item, Point, Row, Sheet
 
 SHARES = (0.11, 0.17, 0.24, 0.09, 0.08, 0.09, 0.12, 0.1)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from workbench.cli.matches.words import elo_with_bars, interval, percent
-from workbench.matches.calibration.table import Field, Wanted
+from workbench.matches.calibration.meetings import Field, Wanted
 from workbench.matches.workers.runner import Outcome
-from workbench.statistics.levels import Meeting, Table
+from workbench.statistics.levels import MeasuredLevels, Meeting
 
 LEVELS = "Levels, the weakest first"
 LEVEL_HEADS = ("level", "bot", "strength (95 %)")
@@ -38,11 +38,11 @@ def progress(wanted: Wanted | None, played: int) -> str:
     return f"{played:,} games played in this run{now}"
 
 
-def level_rows(made: Table) -> list[tuple[str, ...]]:
+def level_rows(made: MeasuredLevels) -> list[tuple[str, ...]]:
     return [(one.name, one.bot, elo_with_bars(one.strength)) for one in made.levels]
 
 
-def step_rows(field: Field, made: Table) -> list[tuple[str, ...]]:
+def step_rows(field: Field, made: MeasuredLevels) -> list[tuple[str, ...]]:
     met = {(one.upper, one.lower): one for one in made.meetings}
     return [
         (upper, lower, f"{one.games:,}", interval(one.share), percent(one.even), order(one))
@@ -51,7 +51,7 @@ def step_rows(field: Field, made: Table) -> list[tuple[str, ...]]:
     ]
 
 
-def faults(field: Field, made: Table) -> Iterator[str]:
+def faults(field: Field, made: MeasuredLevels) -> Iterator[str]:
     """Which levels do not rise."""
     for one in made.meetings:
         if (one.upper, one.lower) in field.steps and not one.clear:

@@ -9,7 +9,7 @@ from shlex import quote
 import fastcore
 from workbench.bot_process.process import OWN_FILE
 from workbench.matches.archive.archive import Match
-from workbench.matches.archive.describing import facts, limit, title
+from workbench.matches.archive.description import facts, limit, title
 from workbench.matches.planning.plan import Plan, Schedule, size
 from workbench.matches.workers.runner import Outcome
 from workbench.records.seeds import guessable, guessable_salt

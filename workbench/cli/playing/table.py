@@ -11,8 +11,8 @@ from typing import NamedTuple
 import fastcore
 from bots import Bot, Limit, Report
 from workbench import boards
-from workbench.bot_process import making
-from workbench.bot_process.deciding import BotFault, RemoteBot, Reports, close_bot, decide
+from workbench.bot_process import bot_factory
+from workbench.bot_process.decisions import BotFault, RemoteBot, Reports, close_bot, decide
 from workbench.cli.playing import seats, why, words
 from workbench.cli.playing.keeper import Keeper
 from workbench.cli.playing.voice import Voice, interrupted
@@ -315,7 +315,7 @@ class Table:
             self.voice.say(words.NO_ADVISER)
             return
         if self.adviser is None:
-            self.adviser = making.make(self.adviser_text, helper_seed_of(self.session, self.adviser_text), self.session.spec)
+            self.adviser = bot_factory.make(self.adviser_text, helper_seed_of(self.session, self.adviser_text), self.session.spec)
         point = self.point
         reports = self.thought(self.adviser, point, HINT)
         if reports:

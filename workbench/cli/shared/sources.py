@@ -8,7 +8,7 @@ from pathlib import Path
 
 from workbench.cli.shared.readers import BadInput
 from workbench.matches.archive.archive import Archive, BadArchive, Game, Match
-from workbench.matches.archive.kept import own_archive
+from workbench.matches.archive.records import own_archive
 from workbench.records import files
 from workbench.records.files import BadRecord
 from workbench.records.replay import check

@@ -12,8 +12,8 @@ from bots import Bot
 from bots.report import Limit, Report
 from bots.traced import Traced
 from fastcore import Search
-from workbench.bot_process import making, trust
-from workbench.bot_process.deciding import BotFault, Reports, close_bot, decide
+from workbench.bot_process import bot_factory, trust
+from workbench.bot_process.decisions import BotFault, Reports, close_bot, decide
 from workbench.cli.analysing import candidates, recorded, trace, tree
 from workbench.cli.analysing import outcomes as analysing_outcomes
 from workbench.cli.shared.output import waiting
@@ -107,7 +107,7 @@ def ask(arguments: Namespace, point: fastcore.Viewpoint) -> None:
         texts = arguments.bot or [bots.strongest(point.spec)]
         try:
             trust.typed(*arguments.bot or ())
-            made = [making.make(text, arguments.seed, point.spec) for text in texts]
+            made = [bot_factory.make(text, arguments.seed, point.spec) for text in texts]
             for bot in made:
                 if point.actor >= 0 and not bot.fits(point.spec):
                     raise BadInput(f"{bot.name} cannot play {point.spec}")
@@ -131,11 +131,11 @@ def ask(arguments: Namespace, point: fastcore.Viewpoint) -> None:
 
 def prepare(bot: Bot, arguments: Namespace) -> None:
     """Have a bot keep what is asked for; BadInput if it cannot."""
-    search = making.searcher(bot)
+    search = bot_factory.searcher(bot)
     if arguments.tree and search is None:
         raise BadInput(f"{bot.name} does not search: there is no tree")
     if arguments.trace:
-        if search is None or not making.traces(search):
+        if search is None or not bot_factory.traces(search):
             raise BadInput(f"{bot.name} cannot report single simulations")
         search.tracing = True
 
@@ -143,7 +143,7 @@ def prepare(bot: Bot, arguments: Namespace) -> None:
 def searched(bot: Bot, point: fastcore.Viewpoint, report: Report) -> Looked:
     """Return the tree of a bot's search. BadInput if it decided without a search. For a tree in another process that cannot be saved,
     return the content of the last report."""
-    bot_with_search = making.searcher(bot)
+    bot_with_search = bot_factory.searcher(bot)
     search = bot_with_search.search if bot_with_search is not None else None
     if search is None:
         raise BadInput(f"{bot.name} decided without a search here")
@@ -159,7 +159,7 @@ def searched(bot: Bot, point: fastcore.Viewpoint, report: Report) -> Looked:
 
 def keep(bot: Bot, file: Path) -> None:
     """Write the tree of what a bot has searched into a file; BadInput if it is none that can be kept."""
-    bot_with_search = making.searcher(bot)
+    bot_with_search = bot_factory.searcher(bot)
     assert bot_with_search is not None and bot_with_search.search is not None
     search = bot_with_search.search
     try:

@@ -7,7 +7,7 @@ from argparse import Namespace
 import bots
 import fastcore
 from bots import BadBot, Bot
-from workbench.bot_process import making, trust
+from workbench.bot_process import bot_factory, trust
 from workbench.bot_process.messages import About
 from workbench.bot_process.process_bot import ProcessBot
 from workbench.cli.shared.output import as_json, table
@@ -41,13 +41,13 @@ def main(arguments: Namespace) -> int:
 
 def declared(name: str, game: str) -> type[Bot] | About:
     """Return what a bot declares about itself, one of a file in a separate process. BadBot if there is no such bot, or it does not play the game."""
-    if not making.is_own(name):
-        kind = bots.about(name) if name in bots.names() else type(making.make(name, 0))
+    if not bot_factory.is_own(name):
+        kind = bots.about(name) if name in bots.names() else type(bot_factory.make(name, 0))
         if game and not kind.fits(game):
             raise BadBot(f"{kind.name} cannot play {game}")
         return kind
     trust.typed(name)
-    bot = making.make(name, 0, game)
+    bot = bot_factory.make(name, 0, game)
     assert isinstance(bot, ProcessBot)
     try:
         return bot.describe()

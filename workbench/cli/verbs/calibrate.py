@@ -15,12 +15,12 @@ from workbench.cli.shared.output import as_json, table
 from workbench.cli.shared.readers import BadInput
 from workbench.cli.verbs.match import LINE_SECONDS, STATUS, TICK_SECONDS, watched_signals
 from workbench.matches.archive.archive import SUFFIX, Archive, ArchiveFull, BadArchive, Game
-from workbench.matches.calibration.calibrating import Calibration
-from workbench.matches.calibration.table import Field
+from workbench.matches.calibration.calibration import Calibration
+from workbench.matches.calibration.meetings import Field
 from workbench.matches.planning.plan import BadPlan
 from workbench.matches.workers.runner import Outcome
 from workbench.statistics import levels
-from workbench.statistics.levels import BadTable, Meeting
+from workbench.statistics.levels import BadLevels, Meeting
 from workbench.system import folders
 
 
@@ -37,7 +37,7 @@ def main(arguments: Namespace) -> int:
         with Archive(path, create=True) as archive:
             archive.lock()
             return Run(archive, field, arguments, output).run()
-    except (BadPlan, BadArchive, BadTable, BadInput, fastcore.BadPosition) as error:
+    except (BadPlan, BadArchive, BadLevels, BadInput, fastcore.BadPosition) as error:
         raise BadInput(f"calibrate: {error}") from None
     except ArchiveFull as error:
         print(f"calibrate: {error}", file=sys.stderr)

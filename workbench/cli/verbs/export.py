@@ -15,7 +15,7 @@ from workbench.cli.verbs import pictures
 from workbench.game.move_tree import ROOT
 from workbench.matches.archive.archive import Archive, BadArchive, Match
 from workbench.matches.archive.exporting import of_match, record_for_others, record_name
-from workbench.matches.archive.kept import record_in
+from workbench.matches.archive.records import record_in
 from workbench.positions.lists import BadList
 from workbench.records import files
 from workbench.records.files import BadRecord

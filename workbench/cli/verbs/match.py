@@ -25,11 +25,11 @@ from workbench.cli.matches.options import plan_of
 from workbench.cli.shared.output import as_json
 from workbench.cli.shared.readers import BadInput
 from workbench.matches.archive.archive import Archive, ArchiveFull, ArchiveGone, BadArchive, Game, Match
-from workbench.matches.archive.finding import changed_since, match_for
-from workbench.matches.archive.kept import own_archive
+from workbench.matches.archive.records import own_archive
 from workbench.matches.archive.results import STRENGTH_SECONDS, summary_of
+from workbench.matches.archive.resuming import changed_since, match_for
 from workbench.matches.planning.plan import BadPlan
-from workbench.matches.workers.checking import check
+from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.runner import Outcome, Runner
 from workbench.system.printable import underneath
 

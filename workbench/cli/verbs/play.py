@@ -20,8 +20,8 @@ from workbench.game.session import PERSON, Session
 from workbench.records import files
 from workbench.records.seeds import new_seed
 from workbench.storage import autosave, library, traces
-from workbench.storage.kept_game import without_tag
 from workbench.storage.session_records import session_of
+from workbench.storage.stored_game import without_tag
 
 
 def main(arguments: Namespace) -> int:

@@ -12,8 +12,8 @@ import msgspec
 
 from workbench import boards
 from workbench.boards.kit.figures import percents
-from workbench.bot_process.deciding import BotFault
-from workbench.bot_process.making import Searcher
+from workbench.bot_process.bot_factory import Searcher
+from workbench.bot_process.decisions import BotFault
 from workbench.cli.shared import sources
 from workbench.cli.shared.output import progress, table
 from workbench.cli.shared.readers import BadInput

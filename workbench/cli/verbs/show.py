@@ -12,9 +12,9 @@ from workbench.cli.shared import situations, sources
 from workbench.cli.shared.output import as_json, table
 from workbench.cli.shared.readers import BadInput
 from workbench.cli.verbs import edit
-from workbench.matches.archive import describing
+from workbench.matches.archive import description
 from workbench.matches.archive.archive import Archive, BadArchive, Game, Match
-from workbench.matches.archive.kept import record_in
+from workbench.matches.archive.records import record_in
 from workbench.matches.archive.results import STRENGTH_SECONDS, labels, summary_of
 from workbench.matches.planning.plan import Schedule
 from workbench.positions.lists import Entry
@@ -87,12 +87,12 @@ def show_matches(archive: Archive, json: bool) -> None:
         as_json([{"match": match.id, "begun": match.begun, "plan": match.plan, "played": done, "games": games} for match, done, games in rows])
         return
     lines = [
-        (str(match.id), match.begun[:16].replace("T", " "), match.plan.spec, ", ".join(describing.with_digests(match.plan)), f"{done:,} of {games:,}")
+        (str(match.id), match.begun[:16].replace("T", " "), match.plan.spec, ", ".join(description.with_digests(match.plan)), f"{done:,} of {games:,}")
         for match, done, games in rows
     ]
     table("", ("match", "begun", "game", "bots", "games played"), lines, words=4)
     for number, why in archive.unreadable().items():
-        print(describing.unreadable(number, why))
+        print(description.unreadable(number, why))
 
 
 def show_match(archive: Archive, match: Match, json: bool) -> None:

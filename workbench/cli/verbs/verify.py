@@ -14,7 +14,7 @@ from workbench.cli.shared.output import as_json, progress
 from workbench.cli.shared.readers import BadInput
 from workbench.game.session import PERSON
 from workbench.matches.archive.archive import Archive, BadArchive, Match
-from workbench.matches.archive.kept import name_of, record_in
+from workbench.matches.archive.records import name_of, record_in
 from workbench.matches.archive.rows import Difference, Game
 from workbench.matches.planning.plan import Schedule
 from workbench.matches.workers import audit

@@ -23,14 +23,14 @@ from workbench.gui.widgets import file_dialogs
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.menus import Choice, Popup
 from workbench.matches.archive.archive import SUFFIX as MATCHES
-from workbench.matches.archive.kept import own_archive
+from workbench.matches.archive.records import own_archive
 from workbench.positions import lists
 from workbench.records import files
 from workbench.records.files import BadRecord
 from workbench.storage import autosave, library, unmade_turns
 from workbench.storage.autosave import Left
-from workbench.storage.kept_game import KeptGame, Saved
 from workbench.storage.one_seat import seed_can_be_found, snapshot
+from workbench.storage.stored_game import Saved, StoredGame
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
@@ -79,8 +79,8 @@ class Files:
         self.popup = Popup()
         self.recent: list[Path] = []
         self.left: list[Left] = []  # behind by programs that were not closed
-        self.settings = settings.Keeper(window.settings)
-        self._adjourning: list[KeptGame] = []  # that are being saved before they are put away
+        self.settings = settings.SettingsSaver(window.settings)
+        self._adjourning: list[StoredGame] = []  # that are being saved before they are put away
         window.events.polled.connect(self.read)
         window.events.closing.connect(self.close)
 
@@ -146,13 +146,13 @@ class Files:
             tabs.turn_to(game)
         else:
             self.opening += 1
-            self.errands.run(lambda: KeptGame.opened(file, tabs.faults.put), self._opened, self._cannot_open)
+            self.errands.run(lambda: StoredGame.opened(file, tabs.faults.put), self._opened, self._cannot_open)
 
     def _cannot_open(self, error: ValueError) -> None:
         self.opening -= 1
         self._not_opened(error)
 
-    def _opened(self, game: KeptGame) -> None:
+    def _opened(self, game: StoredGame) -> None:
         assert game.file is not None
         self.opening -= 1
         there = self.window.tabs.find(game.file)
@@ -345,10 +345,10 @@ class Files:
         self._done_with(left)
         faults = self.window.tabs.faults
 
-        def opened(game: KeptGame) -> None:
+        def opened(game: StoredGame) -> None:
             self.window.tabs.open_kept(game)
 
-        self.errands.run(lambda: KeptGame.recovered(left, faults.put), opened, self._not_opened)
+        self.errands.run(lambda: StoredGame.recovered(left, faults.put), opened, self._not_opened)
 
     def discard(self, left: Left) -> None:
         """Nobody wants a game that was left behind; as long as the window is open it can be taken back."""
@@ -357,13 +357,13 @@ class Files:
             self.errands.run(left.discard, lambda _: None, self._failed)
             return
 
-        def gone(game: KeptGame) -> None:
+        def gone(game: StoredGame) -> None:
             game.unwant()
             self.window.tabs.put_away(game)
             self._say(words.discarded(self.window.registry["reopen"].key))
 
         faults = self.window.tabs.faults
-        self.errands.run(lambda: KeptGame.recovered(left, faults.put), gone, self._not_opened)
+        self.errands.run(lambda: StoredGame.recovered(left, faults.put), gone, self._not_opened)
 
     def later(self) -> None:
         """What was left behind stays where it is, for the next start."""

@@ -14,7 +14,7 @@ from workbench.gui.matches.names import names
 from workbench.gui.matches.styles import button
 from workbench.gui.widgets.data_table import Column, Row, Rows
 from workbench.gui.widgets.tips import Tip
-from workbench.matches.archive import describing
+from workbench.matches.archive import description
 from workbench.matches.archive.overview import Listing, Overview
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ class AllMatches(ttk.Frame):
 
     def _reasons(self) -> str:
         """Why matches cannot be read."""
-        told = [describing.unreadable(number, why) for number, why in list(self.unreadable.items())[: words.MOST_NAMED]]
+        told = [description.unreadable(number, why) for number, why in list(self.unreadable.items())[: words.MOST_NAMED]]
         return "\n".join(told if len(told) == len(self.unreadable) else [*told, words.ALL_REASONS])
 
     def _failed(self, error: ValueError) -> None:
@@ -148,7 +148,7 @@ class AllMatches(ttk.Frame):
     def _values(self, one: Overview) -> tuple[str, ...]:
         match = one.match
         return (
-            str(match.id), self.desk.title(match.plan).partition(" · ")[0], describing.meeting(names(match.plan.bots), match.plan.kind, " – "), f"{one.done:,} of {one.games:,}",
+            str(match.id), self.desk.title(match.plan).partition(" · ")[0], description.meeting(names(match.plan.bots), match.plan.kind, " – "), f"{one.done:,} of {one.games:,}",
             words.state(one.done, one.games, self._plays(one), one.complete), match.begun[:16].replace("T", "  "),
         )  # fmt: skip
 

@@ -24,12 +24,12 @@ from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.bar import BarRow
 from workbench.gui.widgets.tips import Tip
 from workbench.matches.archive.archive import Archive, Game, Match
-from workbench.matches.archive.kept import own_archive, record_in
 from workbench.matches.archive.overview import Listing, Overview, overview
+from workbench.matches.archive.records import own_archive, record_in
 from workbench.matches.planning.plan import Plan
 from workbench.matches.questions import Asking
-from workbench.matches.workers.running import Progress, Running
-from workbench.storage.kept_game import KeptGame
+from workbench.matches.workers.background_match import BackgroundMatch, Progress
+from workbench.storage.stored_game import StoredGame
 
 if TYPE_CHECKING:
 
@@ -80,7 +80,7 @@ class Matches:
         self.window = window
         self.errands, self.listing = Errands(), Errands()  # quick ones, and those that look through whole matches
         self.figures, self.trials = Asking(), Asking()
-        self.running: Running | None = None
+        self.running: BackgroundMatch | None = None
         self.shown: int | None = None
         self._before: int | None = None  # what was shown when the match that is played was asked for
         self.page = ""
@@ -279,7 +279,7 @@ class Matches:
         self._told = False
         if self.left is not None:
             self._later()
-        self.running = Running(self.path, what, jobs or None)
+        self.running = BackgroundMatch(self.path, what, jobs or None)
         self._before, self.shown = self.shown, None if isinstance(what, Plan) else what
         if self.open is not None:
             self.open.view.look_again()
@@ -338,11 +338,11 @@ class Matches:
         """Open a finished game in a tab of the main window, with what the bots reported of every move; to be analysed or played on."""
         path, faults = self.path, self.window.tabs.faults
 
-        def work() -> KeptGame:
+        def work() -> StoredGame:
             with Archive(path, read_only=True) as archive:
-                return KeptGame.found(record_in(archive, match, game), faults.put)
+                return StoredGame.found(record_in(archive, match, game), faults.put)
 
-        def there(kept: KeptGame) -> None:
+        def there(kept: StoredGame) -> None:
             self.window.tabs.go_on(kept)
             self.window.root.lift()
             self.window.middle.focus_force()

@@ -20,11 +20,11 @@ from workbench.gui.matches.standings import MOST_LINES, CrosstableCard, FiguresC
 from workbench.gui.matches.styles import Bar
 from workbench.gui.widgets.data_table import LINE
 from workbench.gui.widgets.fitting import room_for
-from workbench.matches.archive.describing import limit
+from workbench.matches.archive.description import limit
 from workbench.matches.archive.overview import Overview
 from workbench.matches.planning.plan import size
 from workbench.matches.reader import Answer, Figures, Refused, Told
-from workbench.matches.workers.running import Progress
+from workbench.matches.workers.background_match import Progress
 from workbench.statistics.summary import Summary
 
 if TYPE_CHECKING:

@@ -33,7 +33,7 @@ class PlayerForm(ttk.Frame):
         """`changed` is called with every change of a bot's own settings."""
         super().__init__(parent, style="Inner.TFrame")
         self.look, self.changed = look, changed
-        self.measured: levels.Table | None = None  # how strong the levels are in this game
+        self.measured: levels.MeasuredLevels | None = None  # how strong the levels are in this game
         px = look.px
         self.columnconfigure(0, minsize=px(LABELS))
         self.columnconfigure(2, weight=1)

@@ -7,7 +7,7 @@ from typing import Literal
 from bots.report import Limit
 from fastcore import GameInfo
 from workbench.boards.kit.figures import signed
-from workbench.statistics.levels import Level, Table
+from workbench.statistics.levels import Level, MeasuredLevels
 from workbench.statistics.scale import Estimate
 from workbench.system.sentences import capitalised
 
@@ -83,7 +83,7 @@ def level(name: str, found: Level | None, otherwise: str) -> str:
     return f"{name}  ({NOT_MEASURED})" if found is None else f"{name}  {'≈ ' if otherwise else ''}{elo(found.strength)}"
 
 
-def strength(found: Level, measured: Table, otherwise: str) -> str:
+def strength(found: Level, measured: MeasuredLevels, otherwise: str) -> str:
     """How strong a level is, and how it does against the one below it, in this game or, measured, in one with other options."""
     above = f"{elo(found.strength)} Elo" if found.name != measured.yardstick else "0 Elo, by which all others are measured"
     beside = f" ({measured.yardstick}: 0)" if found.name != measured.yardstick else ""

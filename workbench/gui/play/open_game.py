@@ -30,7 +30,7 @@ from workbench.gui.sheet.drafting import Drafting
 from workbench.review.review import Reviewing
 from workbench.seen.names import by_name
 from workbench.seen.screen import Sitting
-from workbench.storage.kept_game import KeptGame
+from workbench.storage.stored_game import StoredGame
 from workbench.system.sentences import as_sentence
 from workbench.table.audience import Batch, Purpose
 from workbench.table.table import Table
@@ -52,7 +52,7 @@ class Playing:
         self.display = Display(self)
         self.showing: Showing | None = None  # the event that is being shown
         self.typed = ""  # what stood in the field for moves when another game was shown
-        self.kept: KeptGame | None = None
+        self.kept: StoredGame | None = None
         self.over_game = False  # whether a position was set up when this tab was shown last
         self.analysing = False  # whether what is shown is analysed, and not played
         self.waits = False  # whether the game goes on when that ends
@@ -103,7 +103,7 @@ class Playing:
         """Whether this is the game on the screen."""
         return self.window.body is not None and self.window.playing is self and not self.setting_up
 
-    def take(self, game: KeptGame) -> None:
+    def take(self, game: StoredGame) -> None:
         """Go on with a game that was opened."""
         before, self.kept = self.kept, game
         if before is not None:
@@ -168,7 +168,7 @@ class Playing:
                 self.window.tabs.put_away(self.kept)
             dropped = self._drop_sketches(lambda who, _: self.over_game or who is not None)
             self.touch.forget()
-            self.kept = KeptGame(self.table.session, lambda line: self.window.tabs.faults.put(line))
+            self.kept = StoredGame(self.table.session, lambda line: self.window.tabs.faults.put(line))
         dropped |= self._drop_sketches(lambda _, sketching: sketching.sketch.spec.partition("(")[0] != self.table.info.id)
         if not self.on_show:
             return

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import bots
 from workbench import boards
-from workbench.bot_process import making, trust
+from workbench.bot_process import bot_factory, trust
 from workbench.game.session import PERSON
 from workbench.gui.new_game.seats import SeatsDialog
 from workbench.gui.play import captions
@@ -167,7 +167,7 @@ class SeatActions:
 
         def keep(players: tuple[str, ...], names: tuple[str, ...]) -> None:
             trust.typed(players[0])
-            making.check(players[0])
+            bot_factory.check(players[0])
             window.settings.helper = {**window.settings.helper, game: players[0]}
 
         seats = [(said.BOT, self.helper, "")]

@@ -15,7 +15,7 @@ from workbench.gui.play.private_tabs import PrivateTabs
 from workbench.gui.shell.faults import Guard
 from workbench.records.seeds import new_seed
 from workbench.storage import unmade_turns
-from workbench.storage.kept_game import KeptGame
+from workbench.storage.stored_game import StoredGame
 from workbench.system import saving
 from workbench.system.sentences import as_sentence
 from workbench.table.setup import Setup, usual
@@ -40,7 +40,7 @@ class Tabs:
     def __init__(self, window: Window, setup: Setup) -> None:
         self.window = window
         self.faults: SimpleQueue[str] = SimpleQueue()  # what went wrong while games were written down
-        self.closed: list[KeptGame] = []  # the last one closed last
+        self.closed: list[StoredGame] = []  # the last one closed last
         self.number = 0
         self.guard = Guard(window.fault)
         self.private = PrivateTabs(window)
@@ -60,7 +60,7 @@ class Tabs:
         )
 
     @property
-    def games(self) -> Iterator[KeptGame]:
+    def games(self) -> Iterator[StoredGame]:
         """The games that are to be kept: those that are shown, the others, and the closed ones, the last one first."""
         for playing in sorted(self.open, key=lambda one: one is not self.shown):
             if playing.kept is not None:
@@ -91,7 +91,7 @@ class Tabs:
         except ValueError as error:
             self.window.playing.refuse(as_sentence(str(error)))
 
-    def go_on(self, game: KeptGame) -> None:
+    def go_on(self, game: StoredGame) -> None:
         """Go on with a game that was opened: in a tab of its own, or in place of one in which nothing was decided."""
         game.want()
         shown = self.shown
@@ -102,7 +102,7 @@ class Tabs:
             fresh.take(game)
             self._insert(fresh)
 
-    def open_kept(self, game: KeptGame) -> bool:
+    def open_kept(self, game: StoredGame) -> bool:
         """Go on with a game from a file; one that not everybody may see lies among the closed ones until that is asked. Whether it
         is shown."""
         self.private.opened.add(game.session)
@@ -138,7 +138,7 @@ class Tabs:
         else:
             self.window.show_tabs()
 
-    def put_away(self, game: KeptGame) -> None:
+    def put_away(self, game: StoredGame) -> None:
         """A game is not in a tab any more: it can be opened again, if anything is lost without it."""
         game.look()
         if not game.worth:
@@ -155,12 +155,12 @@ class Tabs:
         """Open the game again that was closed last."""
         self.turn_to(self.closed[-1])
 
-    def find(self, file: Path) -> KeptGame | None:
+    def find(self, file: Path) -> StoredGame | None:
         """The game of this file that is open or was closed, None for none. What was discarded does not count: whoever
         opens its file wants what is in it."""
         return next((game for game in self.games if game.file == file), None)
 
-    def turn_to(self, game: KeptGame) -> None:
+    def turn_to(self, game: StoredGame) -> None:
         """Show a game that is open or was closed."""
         for number, playing in enumerate(self.open):
             if playing.kept is game:
@@ -242,18 +242,18 @@ class Tabs:
             if not ending(game)():
                 game.leave()
 
-    def _ended(self, game: KeptGame, done: bool) -> None:
+    def _ended(self, game: StoredGame, done: bool) -> None:
         """A closed game has gone where it is kept, or it stays, since it cannot be written down."""
         if not done:
             self.closed.insert(0, game)
 
 
-def homeless(game: KeptGame) -> bool:
+def homeless(game: StoredGame) -> bool:
     """Whether a game is neither in a file nor discarded, and would be lost."""
     return game.unsaved and game.file is None and not game.unwanted
 
 
-def ending(game: KeptGame) -> Callable[[], bool]:
+def ending(game: StoredGame) -> Callable[[], bool]:
     """Nobody opens this closed game again here: what puts it among one's own games, if it would be lost else, for any
     thread. It returns whether the game is kept now; one that is not stays as it is."""
     game.look()

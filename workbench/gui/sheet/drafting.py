@@ -12,7 +12,7 @@ from workbench.game.session import Session
 from workbench.gui.sheet import words as said
 from workbench.gui.shell.commands import Command
 from workbench.seen.draft import Draft, begun
-from workbench.storage.unmade_turns import Plans, Unlocked, place_of
+from workbench.storage.unmade_turns import Plans, UnmadeTurns, place_of
 from workbench.system.sentences import as_sentence
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Drafting:
         self.key: tuple[int, str] = (-1, "")  # its seat and place
         self.on_top = True  # the sheet stands in the place of the moves
         self.session: Session | None = None  # whose drafts these are
-        self.store: Unlocked
+        self.store: UnmadeTurns
         self._kept: dict[tuple[int, str], Draft] = {}
         self._made: dict[tuple[int, str], Draft] = {}  # the last ones that were made there
 
@@ -68,7 +68,7 @@ class Drafting:
     def _begin(self, session: Session) -> None:
         """Another game: what was written in it before is looked for."""
         kept = self.playing.kept
-        self.store = kept.plans if kept is not None and kept.session is session else Unlocked(session)
+        self.store = kept.plans if kept is not None and kept.session is session else UnmadeTurns(session)
         self.session, self.draft = session, None
         self._kept.clear()
         self._made.clear()

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from workbench.matches.archive.database_files import DatabaseFiles, beside
 from workbench.matches.archive.rows import COLUMNS, LISTS, Game, game_of, misfits, row_name, shown, strange
-from workbench.matches.archive.whereabouts import Whereabouts, beside
 from workbench.matches.planning.plan import BadPlan, Plan, Schedule
 from workbench.matches.planning.task import Played
 from workbench.records.seeds import new_salt
@@ -76,7 +76,7 @@ class Archive:
     def __init__(self, path: Path, create: bool = False, most_pages: int | None = None, read_only: bool = False) -> None:
         self.path, self.read_only = path, read_only
         self._lock: Lock | None = None
-        self._whereabouts: Whereabouts | None = None
+        self._whereabouts: DatabaseFiles | None = None
         self._tidies = read_only and not beside(path.resolve(), "-wal").exists()
         if not create and not path.is_file():
             raise BadArchive(f"{path}: there is no such file")
@@ -105,7 +105,7 @@ class Archive:
             try:
                 self._open(fresh, most_pages)
                 if not self.read_only:
-                    self._whereabouts = Whereabouts(self.path.resolve())
+                    self._whereabouts = DatabaseFiles(self.path.resolve())
                 return
             except sqlite3.OperationalError:
                 self._close_db()
@@ -175,16 +175,16 @@ class Archive:
             if not taken:
                 raise ArchiveGone(f"{self.path}: its lock was removed, and another program is playing into it. All games so far are in the archive")
 
-    def _gone(self, whereabouts: Whereabouts, fault: str) -> ArchiveGone:
+    def _gone(self, files_on_disk: DatabaseFiles, fault: str) -> ArchiveGone:
         """Save the games of an archive that is no longer in its place, if possible. Return the error for the user."""
         busy = 1
         with suppress(sqlite3.Error):
             # Move games from the journal into the archive, and empty the journal: it must not be applied to another file.
             busy = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
-        if whereabouts.in_place and not busy:
+        if files_on_disk.in_place and not busy:
             return ArchiveGone(f"{self.path}: {fault} while it was in use. All games so far are in the archive; continue the match to play the rest")
         try:
-            copy = whereabouts.copy_of(self._db)
+            copy = files_on_disk.copy_of(self._db)
         except (OSError, sqlite3.Error) as error:
             return ArchiveGone(f"{self.path}: {fault} while it was in use, and its games cannot be copied: {why(error)}")
         return ArchiveGone(

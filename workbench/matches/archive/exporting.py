@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import msgspec
 
 from workbench.matches.archive.archive import Archive, Game, Match
-from workbench.matches.archive.describing import facts, title
-from workbench.matches.archive.kept import name_of, record_in
+from workbench.matches.archive.description import facts, title
+from workbench.matches.archive.records import name_of, record_in
 from workbench.matches.archive.results import STRENGTH_SECONDS, games_of, labels, summary_of
 from workbench.records import files
 from workbench.records.sharing import bot_name, for_others, reason_for_others

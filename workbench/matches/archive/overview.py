@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from workbench.matches.archive.archive import Archive, Match
-from workbench.matches.archive.finding import complete
+from workbench.matches.archive.resuming import complete
 from workbench.matches.planning.plan import Schedule
 
 

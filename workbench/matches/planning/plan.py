@@ -83,7 +83,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     memory_mb: Positive = 2048
 
 
-class Table(NamedTuple):
+class SeatOrders(NamedTuple):
     """Bots that meet: their numbers on the seats, one tuple for each seat order."""
 
     orders: tuple[tuple[int, ...], ...]
@@ -142,7 +142,7 @@ class Schedule:
         return tuple(sorted({bot for order in self.tables[table].orders for bot in order}))
 
 
-def tables(bots: int, seats: int, kind: Kind, rotations: bool = False) -> tuple[Table, ...]:
+def tables(bots: int, seats: int, kind: Kind, rotations: bool = False) -> tuple[SeatOrders, ...]:
     """Which bots meet: all selections of as many bots as there are seats; where there are fewer bots, all of them with
     each as evenly often as can be. In a gauntlet the first meets each of the others alone."""
     if bots < 2:
@@ -151,9 +151,9 @@ def tables(bots: int, seats: int, kind: Kind, rotations: bool = False) -> tuple[
     made = []
     for group in groups:
         if len(group) >= seats:
-            made += [Table(_orders([some], rotations)) for some in combinations(group, seats)]
+            made += [SeatOrders(_orders([some], rotations)) for some in combinations(group, seats)]
         else:
-            made.append(Table(_orders(_even(group, seats), rotations)))
+            made.append(SeatOrders(_orders(_even(group, seats), rotations)))
     return tuple(made)
 
 

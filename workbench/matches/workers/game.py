@@ -19,7 +19,7 @@ from workbench.matches.planning.task import Played, Task
 from workbench.records import files
 from workbench.records.schema import Ending, Line, Move, Record, Result, Seat
 from workbench.records.seeds import Luck, bot_seed_of
-from workbench.reports.pruning import kept, plan_budget
+from workbench.reports.pruning import plan_budget, pruned
 from workbench.system import limits
 from workbench.system.version import version
 
@@ -130,22 +130,22 @@ class Game:
         if why:
             raise self.lost("illegal", seat, f"{player.seated.text} chose {last.move[:40]!r}: {why}")
         shown = None if left is None else round(left, 4)
-        self.make(Move(move=last.move, seconds=round(thought.seconds, 4), left=shown, reports=self.kept(thought.reports)))
+        self.make(Move(move=last.move, seconds=round(thought.seconds, 4), left=shown, reports=self.pruned(thought.reports)))
         self.decisions += 1
         verdict = self.judge.after(seat, last, self.decisions)
         if verdict is not None and self.state.actor != OVER:
             raise _Ended("adjudicated", verdict.reason, returns=verdict.returns)
         self.answered = None
 
-    def kept(self, reports: Sequence[Report]) -> tuple[Report, ...]:
+    def pruned(self, reports: Sequence[Report]) -> tuple[Report, ...]:
         """What the record keeps of a decision's reports; the decisions of one secret plan share their room, and those of a turn's bids."""
         if self.task.reports == "none":
             return ()
         if not self.state.info.has.secrets:
-            return kept(reports)
+            return pruned(reports)
         same = (self.state.actor, self.state.turn, self.state.phase)
         earlier = [move.reports for move, made in zip(self.moves, self.made_by, strict=True) if made == same]
-        return kept(reports, plan_budget(earlier))
+        return pruned(reports, plan_budget(earlier))
 
     def patience(self, player: Player, limit: Limit | None) -> float:
         """Seconds after which a bot is taken to hang: somewhat more than it has by the clock, or by its own options."""

@@ -12,8 +12,8 @@ from fastcore import CHANCE, OVER, State, Stream
 from workbench.bot_process.player import Players
 from workbench.matches.planning.plan import Plan, Schedule
 from workbench.matches.planning.task import sources_of, task_of
-from workbench.matches.workers.checking import check
 from workbench.matches.workers.game import Game
+from workbench.matches.workers.plan_check import check
 from workbench.records.seeds import new_salt, new_seed
 
 SECONDS = 4.0  # that a trial takes, and what the decision needs that is being made by then

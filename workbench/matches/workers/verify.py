@@ -15,7 +15,7 @@ from workbench.bot_process.player import Players
 from workbench.bot_process.process import OWN_FILE, BotProcess, PlayerFault
 from workbench.game.clock import Clock
 from workbench.game.session import PERSON
-from workbench.matches.archive.describing import DIGEST
+from workbench.matches.archive.description import DIGEST
 from workbench.records.files import BadRecord
 from workbench.records.schema import Move, Record
 from workbench.records.seeds import Luck, bot_seed_of

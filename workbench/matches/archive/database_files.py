@@ -14,7 +14,7 @@ from workbench.system.locks import identity
 JOURNALS = ("-wal", "-shm")  # files that SQLite keeps beside the archive as long as it is open
 
 
-class Whereabouts:
+class DatabaseFiles:
     """Compares the files at the path of an archive with those that were there when it was opened.
 
     SQLite does not notice: it keeps writing to a file without a name, and the data is lost when the file is closed.

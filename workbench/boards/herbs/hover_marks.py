@@ -9,7 +9,7 @@ from workbench.boards.herbs import marks as herbs_marks
 from workbench.boards.herbs.arena import COLUMNS, PITS, SIDE, SQUARES
 from workbench.boards.herbs.items import COLOURS
 from workbench.boards.herbs.marks import on
-from workbench.boards.herbs.quiet import Scene, expected
+from workbench.boards.herbs.projection import Scene, expected
 from workbench.boards.kit.contract import Item, Known, Point
 
 SQUARE = ((0, 0), (1, 0), (0, 1), (1, 1))

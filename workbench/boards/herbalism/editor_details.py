@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from fastcore import GameInfo
 from workbench.boards.herbalism import words as herbalism_words
 from workbench.boards.herbalism.facts import BACK, PAIRS
-from workbench.boards.herbalism.table import CARDS, COLOURS, SAME
+from workbench.boards.herbalism.tabletop import CARDS, COLOURS, SAME
 from workbench.boards.kit import editing
 from workbench.boards.kit.contract import Fields
 from workbench.boards.kit.editing import Detail

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import bots
 import fastcore
-from workbench.bot_process import making
+from workbench.bot_process import bot_factory
 from workbench.matches.planning.plan import BadPlan, Plan, Schedule
 from workbench.statistics.bradley_terry import Ratings, Score, ratings
 from workbench.statistics.levels import Level, Meeting
@@ -100,7 +100,7 @@ class Field:
         """All levels that have met anybody, the weakest first."""
         rated = self.rated(met).strengths
         known = {name for pair in met for name in pair}
-        levels = [Level(name, making.make(name, 0).text, strength) for name, strength in zip(self.levels, rated, strict=True) if name in known]
+        levels = [Level(name, bot_factory.make(name, 0).text, strength) for name, strength in zip(self.levels, rated, strict=True) if name in known]
         return tuple(sorted(levels, key=lambda level: level.strength.value))
 
 
@@ -119,7 +119,7 @@ def plan_of(spec: str, pair: Pair, games: int, seed: int, salt: str | None = Non
     info = fastcore.info(spec.partition("(")[0])
     alike = not (info.has.chance or info.has.secrets)
     plan = Plan(
-        spec=spec, bots=tuple(making.make(name, 0).text for name in pair), blocks=1, seed=seed, salt=salt, rotations=True,
+        spec=spec, bots=tuple(bot_factory.make(name, 0).text for name in pair), blocks=1, seed=seed, salt=salt, rotations=True,
         random_moves=RANDOM_MOVES if alike else 0, reports="none",
     )  # fmt: skip
     block = Schedule(plan).games_a_block

@@ -25,7 +25,7 @@ class Cure(NamedTuple):
         return self.kind in ("A", "F")
 
 
-class Table(NamedTuple):
+class Tabletop(NamedTuple):
     """A position. Hands and the hidden pair are letters, ? for each card that is not seen, "" for no cards; cards "" for none."""
 
     hidden: str
@@ -67,10 +67,10 @@ class Table(NamedTuple):
         return "" if len(self.hidden) != 2 or "?" in self.hidden else medicine_of(self.hidden)
 
 
-def read(fields: Fields, viewer: int | None = None) -> Table:
+def read(fields: Fields, viewer: int | None = None) -> Tabletop:
     """The table of a position's fields, as a seat looks at it if one is named."""
     phase, *rest = fields["phase"].split(":")
-    return Table(
+    return Tabletop(
         fields["hidden"].strip("-"),
         tuple(hand.strip("-") for hand in fields["hands"].split("/")),
         tuple(map(int, fields["scores"].split(","))),

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 from workbench.matches.archive.archive import Archive, Game, Match
-from workbench.matches.archive.finding import match_for, same_games
 from workbench.matches.archive.results import summary_of
-from workbench.matches.calibration.table import Field, Pair, Wanted, meeting, plan_of
+from workbench.matches.archive.resuming import match_for, same_games
+from workbench.matches.calibration.meetings import Field, Pair, Wanted, meeting, plan_of
 from workbench.matches.planning.plan import Schedule
-from workbench.matches.workers.checking import check
+from workbench.matches.workers.plan_check import check
 from workbench.matches.workers.runner import Outcome, Runner
-from workbench.statistics.levels import Meeting, Table
+from workbench.statistics.levels import MeasuredLevels, Meeting
 from workbench.system.version import version
 
 MOST_TIMES, MOST_MORE = 2, 10  # as many games as are wanted, and so many more, are played where some are void
@@ -69,9 +69,9 @@ class Calibration:
         """Whether the workers know by now that it is paused, or that it goes on."""
         return self.runner is None or self.runner.told
 
-    def table(self, command: str) -> Table:
+    def table(self, command: str) -> MeasuredLevels:
         """What is known so far, as it ships with the program."""
-        return Table(
+        return MeasuredLevels(
             spec=self.field.spec,
             yardstick=self.field.zero,
             program=f"herbarium {version()}",

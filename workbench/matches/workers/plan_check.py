@@ -6,7 +6,7 @@ import msgspec
 
 import bots
 import fastcore
-from workbench.bot_process import making, trust
+from workbench.bot_process import bot_factory, trust
 from workbench.bot_process.bot_child import seated
 from workbench.bot_process.messages import Seated
 from workbench.bot_process.process import OWN_FILE, BotProcess, PlayerFault
@@ -63,7 +63,7 @@ def seat(bot: str, plan: Plan) -> Seated:
     try:
         source = trust.source(bot, plan.limit)
         if OWN_FILE not in bot:
-            made = making.make(bot, NO_SEED)
+            made = bot_factory.make(bot, NO_SEED)
             if not made.fits(plan.spec):
                 raise BadPlan(f"{made.name} cannot play {plan.spec}")
             return seated(made)

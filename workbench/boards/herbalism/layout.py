@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from workbench.boards.herbalism.table import CARDS, COLOURS, DECK
+from workbench.boards.herbalism.tabletop import CARDS, COLOURS, DECK
 from workbench.boards.kit.contract import Ground, Item, Label, Spot
 
 WIDTH, HEIGHT = 11, 8

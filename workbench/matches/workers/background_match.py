@@ -11,10 +11,10 @@ from typing import Literal, NamedTuple
 
 from workbench.bot_process.trust import Question
 from workbench.matches.archive.archive import Archive, ArchiveFull, Game, Match
-from workbench.matches.archive.finding import match_for
+from workbench.matches.archive.resuming import match_for
 from workbench.matches.planning.plan import BadPlan, Plan, Schedule
 from workbench.matches.planning.task import Glimpse
-from workbench.matches.workers.checking import NotAllowedPlan, check
+from workbench.matches.workers.plan_check import NotAllowedPlan, check
 from workbench.matches.workers.runner import Outcome, Runner
 
 Stage = Literal["beginning", "playing", "ended"]
@@ -51,7 +51,7 @@ class Progress(NamedTuple):
         return (self.games - self.done) * self.seconds / self.played if self.played else None
 
 
-class Running:
+class BackgroundMatch:
     """Plays a plan, or goes on with a match of the archive. Whoever watches asks for `progress`, on any thread."""
 
     def __init__(self, path: Path, what: Plan | int, jobs: int | None = None) -> None:

@@ -17,9 +17,9 @@ from bots.report import Candidate, Report
 from workbench.game.session import PERSON, Session
 from workbench.records import files
 from workbench.storage.autosave import left_behind
-from workbench.storage.kept_game import KeptGame
 from workbench.storage.session_records import AUTOSAVE_OF as OF
 from workbench.storage.session_records import record_of, session_of, snapshot
+from workbench.storage.stored_game import StoredGame
 from workbench.system import saving
 
 GAME = fastcore.games()[0]
@@ -39,7 +39,7 @@ def play(game: Session, count: int = 1) -> None:
         game.play(game.state.move_text(game.state.moves()[0]))
 
 
-def save(kept: KeptGame, file: Path | None = None) -> Path:
+def save(kept: StoredGame, file: Path | None = None) -> Path:
     saved = kept.saver(file)()
     kept.look()
     return saved.file
@@ -57,7 +57,7 @@ def written(home: Path) -> list[Path]:
 
 
 def test_nothing_is_written_before_somebody_decides(home: Path) -> None:
-    kept = KeptGame(session())
+    kept = StoredGame(session())
     kept.look()
     assert not kept.unsaved and not kept.worth and not (home / "autosave").exists()
     play(kept.session)
@@ -69,7 +69,7 @@ def test_nothing_is_written_before_somebody_decides(home: Path) -> None:
 
 
 def test_what_is_saved_needs_no_autosave_until_it_changes(home: Path, tmp_path: Path) -> None:
-    kept = KeptGame(session())
+    kept = StoredGame(session())
     play(kept.session, 3)
     kept.look()
     file = save(kept, tmp_path / "mine.herbarium")
@@ -91,7 +91,7 @@ def test_what_is_saved_needs_no_autosave_until_it_changes(home: Path, tmp_path: 
 
 
 def test_what_was_left_goes_on_where_it_was_kept(tmp_path: Path) -> None:
-    kept = KeptGame(session())
+    kept = StoredGame(session())
     play(kept.session, 2)
     file = save(kept, tmp_path / "mine.herbarium")
     play(kept.session, 2)
@@ -99,10 +99,10 @@ def test_what_was_left_goes_on_where_it_was_kept(tmp_path: Path) -> None:
     kept.leave()
     (left,) = left_behind()
     assert left.record is not None and str(file) in left.record.tags[OF]
-    again = KeptGame.recovered(left)
+    again = StoredGame.recovered(left)
     assert left_behind() == [], "whoever has it open has it alone"
     with pytest.raises(files.BadRecord, match="another window has opened it"):
-        KeptGame.recovered(left)
+        StoredGame.recovered(left)
     again.look()
     assert again.file == file and again.unsaved and record_of(again.session) == record_of(kept.session)
     play(again.session)
@@ -111,14 +111,14 @@ def test_what_was_left_goes_on_where_it_was_kept(tmp_path: Path) -> None:
     again.leave()
     assert left_behind() == []
     with pytest.raises(files.BadRecord, match="it no longer exists"):
-        KeptGame.recovered(left)
+        StoredGame.recovered(left)
 
 
 def test_a_file_that_somebody_else_wrote_is_not_written_over(tmp_path: Path) -> None:
-    first = KeptGame(session())
+    first = StoredGame(session())
     play(first.session)
     file = save(first, tmp_path / "mine.herbarium")
-    second = KeptGame.opened(file)
+    second = StoredGame.opened(file)
     assert second.elsewhere and not first.elsewhere
     play(first.session)
     play(second.session, 2)
@@ -131,11 +131,11 @@ def test_a_file_that_somebody_else_wrote_is_not_written_over(tmp_path: Path) -> 
     assert save(first) == saved.file, "from then on it is its own"
     first.leave()
     second.leave()
-    assert not KeptGame.opened(file).elsewhere
+    assert not StoredGame.opened(file).elsewhere
 
 
 def test_a_file_that_is_gone_is_written_anew(tmp_path: Path) -> None:
-    kept = KeptGame(session())
+    kept = StoredGame(session())
     play(kept.session)
     file = save(kept, tmp_path / "folder" / "mine.herbarium")
     file.unlink()
@@ -147,7 +147,7 @@ def test_a_file_that_is_gone_is_written_anew(tmp_path: Path) -> None:
 
 def test_a_full_disk_loses_nothing(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lines: list[str] = []
-    kept = KeptGame(session(), lines.append)
+    kept = StoredGame(session(), lines.append)
     play(kept.session)
     file = save(kept, tmp_path / "mine.herbarium")
     before = file.read_bytes()
@@ -172,7 +172,7 @@ def test_a_full_disk_loses_nothing(home: Path, tmp_path: Path, monkeypatch: pyte
 
 def test_saves_that_were_asked_for_at_once_go_into_one_file(home: Path, tmp_path: Path) -> None:
     """Each goes by what the one before has left, whoever asked for what when."""
-    kept = KeptGame(session())
+    kept = StoredGame(session())
     play(kept.session)
     first, second = kept.saver(), kept.saver()
     play(kept.session)
@@ -189,7 +189,7 @@ def test_saves_that_were_asked_for_at_once_go_into_one_file(home: Path, tmp_path
 
 
 def test_saves_on_several_threads(home: Path) -> None:
-    kept = KeptGame(session())
+    kept = StoredGame(session())
     play(kept.session)
     threads = [Thread(target=kept.saver()) for _ in range(8)]
     for thread in threads:
@@ -204,7 +204,7 @@ def test_leaving_says_what_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(file: Path, data: bytes) -> None:
         raise saving.CannotWrite(f"{file}: it cannot be written: No space left on device")
 
-    kept = KeptGame(session())
+    kept = StoredGame(session())
     play(kept.session)
     kept.look()
     assert kept.flush() == "" == kept.fault
@@ -221,23 +221,23 @@ def test_leaving_says_what_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_discarded_claims_no_file(tmp_path: Path) -> None:
-    kept = KeptGame(session())
+    kept = StoredGame(session())
     play(kept.session)
     file = save(kept, tmp_path / "mine.herbarium")
     play(kept.session)
     kept.look()
     kept.unwant()
-    other = KeptGame.opened(file)
+    other = StoredGame.opened(file)
     assert not other.elsewhere and len(other.session.steps) == 1
     other.leave()
     kept.want()
-    assert not kept.unwanted and KeptGame.opened(file).elsewhere
+    assert not kept.unwanted and StoredGame.opened(file).elsewhere
     kept.discard()
 
 
 def child(work: str, *words: str) -> subprocess.Popen[str]:
     """Another process that says "ready" when it has done its work, and then waits."""
-    text = f"import sys, time\nfrom workbench.system import folders\nfrom tests.storage.test_kept_game import *\n{work}\nprint('ready', flush=True)\ntime.sleep(60)\n"
+    text = f"import sys, time\nfrom workbench.system import folders\nfrom tests.storage.test_stored_game import *\n{work}\nprint('ready', flush=True)\ntime.sleep(60)\n"
     program = subprocess.Popen([sys.executable, "-c", text, *words], cwd=Path(__file__).parents[2], stdout=subprocess.PIPE, text=True)
     assert program.stdout is not None and program.stdout.readline() == "ready\n"
     return program
@@ -251,22 +251,22 @@ def kill(program: subprocess.Popen[str]) -> None:
 
 
 def test_a_file_that_another_process_has_open(tmp_path: Path) -> None:
-    kept = KeptGame(session())
+    kept = StoredGame(session())
     play(kept.session)
     file = save(kept, tmp_path / "mine.herbarium")
     kept.leave()
-    program = child("kept = KeptGame.opened(Path(sys.argv[1]))\nplay(kept.session)\nkept.look()\nwait(lambda: written(folders.folder()))", str(file))
+    program = child("kept = StoredGame.opened(Path(sys.argv[1]))\nplay(kept.session)\nkept.look()\nwait(lambda: written(folders.folder()))", str(file))
     try:
-        mine = KeptGame.opened(file)
+        mine = StoredGame.opened(file)
         assert mine.elsewhere
         mine.leave()
     finally:
         kill(program)
-    again = KeptGame.opened(file)
+    again = StoredGame.opened(file)
     assert not again.elsewhere and len(again.session.steps) == 1
     again.leave()
     (left,) = left_behind()
-    theirs = KeptGame.recovered(left)
+    theirs = StoredGame.recovered(left)
     assert theirs.file == file and len(theirs.session.steps) == 2, "and what it had played is there"
     theirs.discard()
 
@@ -274,14 +274,14 @@ def test_a_file_that_another_process_has_open(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit")
 def test_a_disk_that_takes_no_more(tmp_path: Path) -> None:
     """The system itself refuses to write on, in the middle of a file."""
-    kept = KeptGame(session())
+    kept = StoredGame(session())
     play(kept.session)
     file = save(kept, tmp_path / "mine.herbarium")
     kept.leave()
     before = file.read_bytes()
     work = """
 import resource
-kept, lines = KeptGame.opened(Path(sys.argv[1])), []
+kept, lines = StoredGame.opened(Path(sys.argv[1])), []
 kept._on_fault = lines.append
 resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
 play(kept.session, 5)
@@ -300,16 +300,16 @@ assert len(lines) == 1 and "File too large" in lines[0]
 
 
 def test_an_opened_record_is_played_and_checked(tmp_path: Path) -> None:
-    kept = KeptGame(session())
+    kept = StoredGame(session())
     play(kept.session, 4)
     kept.session.resign(0)
     file = save(kept, tmp_path / "mine.herbarium")
-    again = KeptGame.opened(file)
+    again = StoredGame.opened(file)
     assert again.session.result is not None and again.session.result.ending == "resigned"
     assert len(again.session.steps) == len(kept.session.steps) and not again.session.can_undo
     file.write_bytes(file.read_bytes()[:-20])
     with pytest.raises(files.BadRecord) as error:
-        KeptGame.opened(file)
+        StoredGame.opened(file)
     assert str(file) in str(error.value) and len(str(error.value).splitlines()) == 1
 
 
@@ -339,7 +339,7 @@ def long_game(spec: str = GAME, moves: int = 3000) -> Session:
 def test_a_long_game_costs_no_frame(record_property: Callable[[str, object], None]) -> None:
     """What runs on the window's thread for a game of 300 turns; the times decide in deep."""
     game = long_game()
-    kept = KeptGame(game)
+    kept = StoredGame(game)
     times = list[float]()
     for _ in range(20):
         game.comment(0, str(len(times)))

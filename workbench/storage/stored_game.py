@@ -42,14 +42,14 @@ class Saved(NamedTuple):
     first: bool = False
 
 
-class KeptGame:
+class StoredGame:
     """A session as it is kept. `file` is where it was opened from or saved, None for nowhere yet; `unsaved` whether
     something would be lost without the autosave. A failure to write is told to `on_fault`, on another thread."""
 
     def __init__(self, session: Session, on_fault: Callable[[str], None] = lambda line: None) -> None:
         self.session, self._on_fault = session, on_fault
         session.trusted = False  # whoever sits down from now on must be there
-        self.plans = unmade_turns.Unlocked(session)  # what is written on sheets: not in the record, and no part of `unsaved`
+        self.plans = unmade_turns.UnmadeTurns(session)  # what is written on sheets: not in the record, and no part of `unsaved`
         self.file: Path | None = None
         self.unsaved = False
         self.worth = False  # somebody has decided something
@@ -75,7 +75,7 @@ class KeptGame:
     # Opening ----------------------------------------------------------------------------------------------------------
 
     @classmethod
-    def opened(cls, file: Path, on_fault: Callable[[str], None] = lambda line: None) -> KeptGame:
+    def opened(cls, file: Path, on_fault: Callable[[str], None] = lambda line: None) -> StoredGame:
         """The game in a file; BadRecord if it is damaged or cannot have happened."""
         stamp = stamp_of(file)
         try:
@@ -89,7 +89,7 @@ class KeptGame:
         return game
 
     @classmethod
-    def recovered(cls, left: Left, on_fault: Callable[[str], None] = lambda line: None) -> KeptGame:
+    def recovered(cls, left: Left, on_fault: Callable[[str], None] = lambda line: None) -> StoredGame:
         """The game that a program left behind; it goes on being kept where it is. BadRecord if it cannot be opened, or
         somebody else has opened it."""
         autosave = Autosave(on_fault, file=left.file)
@@ -110,7 +110,7 @@ class KeptGame:
         return game
 
     @classmethod
-    def found(cls, record: Record, on_fault: Callable[[str], None] = lambda line: None) -> KeptGame:
+    def found(cls, record: Record, on_fault: Callable[[str], None] = lambda line: None) -> StoredGame:
         """A game that is kept elsewhere, as in an archive of matches: nothing is lost with it as long as it is not changed.
         BadRecord if it cannot have happened."""
         game = cls(session_of(record), on_fault)
