@@ -19,7 +19,7 @@ from tests.kit.walks import somewhere
 from tests.storage.test_traces import played, searching, view
 from workbench import boards
 from workbench.reports import search_words, tree_files
-from workbench.reports.growing import frames
+from workbench.reports.growth import frames
 from workbench.reports.search_tree import Looked, Spot, look_into
 from workbench.reports.simulations import shots
 from workbench.storage.stored_game import StoredGame

@@ -11,8 +11,7 @@ import fastcore
 from bots.report import Limit
 from fastcore import CHANCE, OVER, Stream
 from tests.conftest import deep
-from workbench.game.clock import Clock
-from workbench.game.game_clock import BOT_MARGIN, GameClock
+from workbench.game.clock import BOT_MARGIN, Clock, GameClock
 from workbench.game.session import PERSON, Session
 from workbench.records import files
 from workbench.storage.session_records import record_of, session_of

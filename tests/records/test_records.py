@@ -18,7 +18,7 @@ from workbench.game.session import PERSON, Session
 from workbench.records import files, replay
 from workbench.records.schema import Line, Move, Place, Record, Result, Seat
 from workbench.records.seeds import chance_stream
-from workbench.reports.growing import frames
+from workbench.reports.growth import frames
 from workbench.reports.pruning import DECISION_BYTES, PLAN_BYTES, pruned, size
 from workbench.storage.session_records import record_of, session_of
 

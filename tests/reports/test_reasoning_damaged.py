@@ -23,10 +23,9 @@ from tests.records.test_records_damaged import VALUES, packed, places
 from tests.storage.test_traces import played, searching, thought, view
 from workbench.game.session import Session
 from workbench.records.files import BadRecord
-from workbench.reports import growing as growths
+from workbench.reports import growth as growths
 from workbench.reports import search_words, tree_files
-from workbench.reports.growing import frames
-from workbench.reports.growth import growing
+from workbench.reports.growth import frames, growing
 from workbench.reports.simulations import shots
 from workbench.storage import traces
 from workbench.storage.stored_game import StoredGame

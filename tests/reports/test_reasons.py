@@ -23,8 +23,7 @@ from tests.storage.test_traces import view
 from workbench import boards
 from workbench.boards.kit import plain
 from workbench.boards.kit.figures import percents
-from workbench.reports.reasons import GOES_ON, MOST, MOST_PLAN, Reason, earlier_report, reasons
-from workbench.reports.report_words import in_words
+from workbench.reports.reasons import GOES_ON, MOST, MOST_PLAN, Reason, earlier_report, in_words, reasons
 
 
 def test_every_number_and_comparison_is_true(game_id: str) -> None:

@@ -15,8 +15,7 @@ from workbench import boards
 from workbench.cli.playing import why, words
 from workbench.game.session import PERSON, Session
 from workbench.records import files
-from workbench.reports.reasons import GOES_ON, earlier_report, reasons
-from workbench.reports.report_words import in_words
+from workbench.reports.reasons import GOES_ON, earlier_report, in_words, reasons
 from workbench.seen.screen import Screen
 from workbench.storage.exporting import as_text
 from workbench.storage.importing import record_from

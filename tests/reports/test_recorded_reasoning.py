@@ -10,8 +10,7 @@ from fastcore import Search
 from tests.conftest import deep
 from tests.storage.test_traces import traced_game
 from workbench.records import files
-from workbench.reports.growing import frames
-from workbench.reports.growth import growing
+from workbench.reports.growth import frames, growing
 from workbench.reports.pruning import DECISION_BYTES, PLAN_BYTES, size
 from workbench.reports.reasons import reasons
 from workbench.reports.search_tree import Reported

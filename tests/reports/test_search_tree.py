@@ -25,8 +25,7 @@ from workbench.gui.moves.why import why_advised
 from workbench.records.files import BadRecord
 from workbench.reports import tree_files
 from workbench.reports.beliefs import suppose
-from workbench.reports.growing import frames
-from workbench.reports.growth import Lead, growing, leads
+from workbench.reports.growth import Lead, frames, growing, leads
 from workbench.reports.pruning import pruned
 from workbench.reports.search_tree import Looked, Plans, Reported, Searched, Spot, look_into
 

@@ -16,7 +16,7 @@ from tests.kit.walks import somewhere
 from workbench.cli.analysing.recorded import decisions
 from workbench.game.session import PERSON, Session
 from workbench.records import files
-from workbench.reports.growing import frames
+from workbench.reports.growth import frames
 from workbench.reports.pruning import DECISION_BYTES, PLAN_BYTES, size
 from workbench.reports.reasons import reasons
 from workbench.storage.session_records import record_of, session_of

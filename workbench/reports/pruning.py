@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from bots.report import Candidate, Fact, Mark, Report
-from workbench.reports.growing import grown
+from workbench.reports.growth import grown
 
 DECISION_BYTES = 2048  # of one move's JSON
 PLAN_BYTES = 4096  # of all moves of one secret plan together

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
@@ -10,6 +10,7 @@ from typing import NamedTuple
 from bots.report import Fact, Report, of_review, unsigned
 from fastcore import CHANCE, GameInfo
 from workbench import boards
+from workbench.boards.kit.figures import percents
 from workbench.reports import sentences as words
 
 MOST = 3  # sentences about one decision
@@ -21,6 +22,7 @@ LEAST_FURTHER = 0.01  # of a chance
 LEAST_LUCK = 0.04  # of value
 LEAST_BITS = 0.05
 SURE = 1 - 1e-6
+LEAST_BELIEF = 0.005  # of a chance that is listed
 PLANS = 3  # of a mixture that are named
 PLAN = "plan"  # the kind of what a plan is
 GOES_ON = "goes on"  # the kind of what is said of a later step of a plan: nothing that was not said of the plan
@@ -315,3 +317,21 @@ class _Teller:
     def gain(self) -> Iterator[Reason]:
         if found := self.has("gain"):
             yield self.made("gain", words.gain(int(found["points"]), int(found["alike"]), int(found["moves"])), "gain")
+
+
+def in_words(info: GameInfo, seat: int, report: Report, said: Collection[str] = ()) -> tuple[str, ...]:
+    """A line for each of them that a report has, as in "Mixture: 52 % 2M5, 2F; 48 % 3M5, 3F"; what has one part alone is
+    told by the move. `said` are the kinds of the reasons that stand beside: what those told in full is not told again."""
+    own, lines = boards.words(info.id), []
+    if len(report.plan) > 1 and "plan" not in said:
+        lines.append(f"Plan: {own.say(info, seat, report.plan)}")
+    if len(report.mixture) > 1 and ("mixture" not in said or len(report.mixture) > PLANS + 1):
+        shares = percents(*(weight for _, weight in report.mixture))
+        parts = [f"{share} {plan.replace(',', ', ')}" for share, (plan, _) in zip(shares, report.mixture, strict=True)]
+        lines.append(f"Mixture: {'; '.join(parts)}")
+    for of, held in report.beliefs.items():
+        likely = sorted(((chance, what) for what, chance in held.items() if chance >= LEAST_BELIEF), reverse=True)
+        parts = [f"{own.name('belief', what)} {percents(chance)[0]}" for chance, what in likely]
+        if parts:
+            lines.append(f"Beliefs about {own.name('belief', of)}: {', '.join(parts)}")
+    return tuple(lines)

@@ -18,8 +18,7 @@ from workbench.boards.kit.contract import Point
 from workbench.game.current_line import step_from
 from workbench.records import replay
 from workbench.records.schema import Move, Record, Result
-from workbench.reports.reasons import GOES_ON, earlier_report, reasons
-from workbench.reports.report_words import in_words
+from workbench.reports.reasons import GOES_ON, earlier_report, in_words, reasons
 
 COLUMNS = ("line", "number", "turn", "seat", "move", "seconds", "simulations", "value", "comment")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")  # also as wide characters

@@ -11,7 +11,7 @@ from workbench.game.move_tree import ROOT, Comment, MoveTree, Node
 from workbench.game.session import Session, result_of
 from workbench.records import replay, steps
 from workbench.records.schema import Line, Move, Place, Record
-from workbench.reports import growing
+from workbench.reports import growth
 
 AUTOSAVE_OF = "file of this autosave"  # the tag of an autosave that says in which file its game belongs
 
@@ -98,7 +98,7 @@ def _sound(reports: tuple[Report, ...], seats: int) -> tuple[Report, ...]:
         return reports
     return tuple(
         msgspec.structs.replace(
-            report, history=(), traces=(), growth=report.growth if report.growth and growing.sound(report.growth, seats) else None
+            report, history=(), traces=(), growth=report.growth if report.growth and growth.sound(report.growth, seats) else None
         )
         for report in reports
     )

@@ -12,7 +12,7 @@ from bots import Bot
 from bots.report import Limit, Report, signed
 from fastcore import Viewpoint
 from workbench.bot_process.process_bot import ProcessBot
-from workbench.game.game_clock import GameClock
+from workbench.game.clock import GameClock
 from workbench.game.session import Session, own_turn
 from workbench.seen.screen import Screen
 from workbench.system.sentences import as_sentence

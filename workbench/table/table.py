@@ -8,8 +8,8 @@ from typing import cast
 import fastcore
 from bots.report import Report
 from fastcore import State, Viewpoint
+from workbench.game.clock import GameClock
 from workbench.game.current_line import shows_more
-from workbench.game.game_clock import GameClock
 from workbench.game.session import PERSON, Session
 from workbench.game.values import ValueCurve
 from workbench.records.schema import ByHand, Result

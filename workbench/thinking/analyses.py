@@ -13,7 +13,7 @@ from bots.report import NEAR, Limit, Report, by
 from fastcore import Viewpoint
 from workbench.game.move_tree import ROOT, Node
 from workbench.game.session import PERSON, Session
-from workbench.reports.growing import at_milestones, frames
+from workbench.reports.growth import at_milestones, frames
 from workbench.thinking import outcomes
 from workbench.thinking.analysis import FOREVER, Analysis
 

@@ -13,8 +13,7 @@ from bots.report import Report
 from workbench import boards
 from workbench.boards.kit.figures import percents, worths
 from workbench.cli.shared.output import table
-from workbench.reports.reasons import reasons
-from workbench.reports.report_words import in_words
+from workbench.reports.reasons import in_words, reasons
 
 COLUMNS = ("bot", "move", "visits", "share", "value", "spread", "prior", "line")
 

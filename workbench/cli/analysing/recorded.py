@@ -20,7 +20,7 @@ from workbench.cli.shared.readers import BadInput
 from workbench.game.move_tree import ROOT, Node
 from workbench.game.session import PERSON, Session
 from workbench.records.steps import SET_UP
-from workbench.reports.growing import frames
+from workbench.reports.growth import frames
 from workbench.storage import traces
 from workbench.storage.session_records import session_of
 

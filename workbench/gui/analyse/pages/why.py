@@ -15,9 +15,8 @@ from workbench.gui.analyse import words as said
 from workbench.gui.analyse.pages.page import Stage, Subject
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.rich_text import RichText
-from workbench.reports.reasons import GOES_ON, PLAN, Reason, earlier_report, reasons
+from workbench.reports.reasons import GOES_ON, PLAN, Reason, earlier_report, in_words, reasons
 from workbench.reports.reasons_against import reasons_against
-from workbench.reports.report_words import in_words
 
 CALM_SECONDS = 0.8  # that sentences stay as they are while a search goes on
 
