@@ -143,8 +143,6 @@ STILL_LONG: set[str] = {
     "tests/gui/side/test_form.py",
     "tests/gui/whole/test_leaks.py",
     "tests/kit/clicker.py",
-    "workbench/boards/herbs/said.py",
-    "workbench/boards/kit/contract.py",
 }  # files
 
 OURS = ("fastcore", "bots", "workbench")

@@ -14,7 +14,8 @@ from fastcore import CHANCE, OVER, State, Stream
 from fastcore.hexagon import hexagon
 from workbench import boards
 from workbench.boards.kit import plain
-from workbench.boards.kit.contract import Board, Item
+from workbench.boards.kit.contract import Board
+from workbench.boards.kit.elements import Item
 from workbench.boards.kit.entry import Entry, Step
 from workbench.boards.kit.palette import THEMES
 from workbench.boards.kit.shapes import document

@@ -14,8 +14,8 @@ from tests.boards.test_boards import DRAWN
 from tests.conftest import deep
 from tests.kit.walks import decide, option_specs
 from workbench import boards
-from workbench.boards.kit.contract import Fields
 from workbench.boards.kit.editing import NOTHING, Editor
+from workbench.boards.kit.elements import Fields
 
 ODD = ("", "?", "-", "x", ".", "0", "7", "99999", "r", "rb", "a=gy", "5-3", "é", "a b", "1:2", "+", "|", ",", "/", "0M3,WhH3", "{", "over")
 

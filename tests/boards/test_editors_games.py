@@ -13,7 +13,7 @@ from fastcore.games.herbalism.facts import fact_of
 from tests.boards.test_editors import positions, standing, text
 from tests.conftest import deep
 from workbench import boards
-from workbench.boards.kit.contract import Fields
+from workbench.boards.kit.elements import Fields
 from workbench.gui.set_up.editing import Sketching, typing
 from workbench.positions.sketch import Sketch
 

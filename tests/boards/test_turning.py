@@ -14,7 +14,7 @@ import fastcore
 from tests.boards.test_boards import DRAWN, board_of, walk
 from tests.gui.look.test_colours import contrast
 from workbench.boards.kit import drawing
-from workbench.boards.kit.contract import Ground, Item
+from workbench.boards.kit.elements import Ground, Item
 from workbench.boards.kit.palette import LIGHT, THEMES
 from workbench.boards.kit.turning import Turn, look_at
 

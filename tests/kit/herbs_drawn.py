@@ -7,7 +7,9 @@ import re
 import fastcore
 from fastcore import OVER, State, Stream
 from tests.kit.herbs_boards import crowded, spec_of, table
-from workbench.boards.kit.contract import Board, Choice, Item, Point, Sheet
+from workbench.boards.kit.choices import Choice, Sheet
+from workbench.boards.kit.contract import Board
+from workbench.boards.kit.elements import Item, Point
 from workbench.boards.kit.entry import Entry
 
 ROW = "herbs 11/11/11/11/11/11/3w1ww4/4w6/11/11/11 E3^,A3>,A11v,B3v 150,150 12w8b,12w8b 0,0 2 3 0 write:1:|"

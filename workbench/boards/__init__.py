@@ -13,8 +13,10 @@ from sys import prefix
 
 from fastcore import Event, GameInfo, games, info
 from workbench.boards.kit import plain
-from workbench.boards.kit.contract import Board, Fields, Point, Words
+from workbench.boards.kit.contract import Board
 from workbench.boards.kit.editing import Editor
+from workbench.boards.kit.elements import Fields, Point
+from workbench.boards.kit.game_words import Words
 from workbench.boards.kit.modules import module_of
 from workbench.boards.kit.plain import side, standings
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 import ttkbootstrap
 
-from workbench.boards.kit.contract import Outcome
+from workbench.boards.kit.choices import Outcome
 from workbench.gui.analyse.feature import AnalyseActions
 from workbench.gui.analyse.feature import register as register_analyse
 from workbench.gui.analyse.mode import Analyse

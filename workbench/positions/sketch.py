@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import fastcore
 from fastcore import BadPosition, Conflict, Mend, Problem, State, Viewpoint
 from workbench import boards
-from workbench.boards.kit.contract import Fields, Point
+from workbench.boards.kit.elements import Fields, Point
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import fastcore
 from fastcore import BadPosition, Event, IllegalMove, State, Viewpoint
 from workbench.boards import SET_UP
-from workbench.boards.kit.contract import Point
+from workbench.boards.kit.elements import Point
 from workbench.records.schema import SETS_UP
 
 __all__ = ["SET_UP", "after", "events", "is_set_up", "learned", "observation", "position_in", "set_up", "whose"]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from fastcore import OVER, Event
 from workbench import boards
-from workbench.boards.kit.contract import Fields
+from workbench.boards.kit.elements import Fields
 from workbench.game.session import Session, Step
 from workbench.seen.names import by_name
 

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from fastcore import Event, State, Viewpoint
-from workbench.boards.kit.contract import Board, Point, Truth
+from workbench.boards.kit.choices import Truth
+from workbench.boards.kit.contract import Board
+from workbench.boards.kit.elements import Point
 from workbench.game.session import Session
 from workbench.records import steps
 from workbench.records.steps import SET_UP

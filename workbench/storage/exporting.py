@@ -14,7 +14,7 @@ from bots.report import Report
 from fastcore import OVER, Event, GameInfo, Viewpoint
 from workbench import boards
 from workbench.boards import SET_UP, SET_UP_WORDS
-from workbench.boards.kit.contract import Point
+from workbench.boards.kit.elements import Point
 from workbench.game.current_line import step_from
 from workbench.records import replay
 from workbench.records.schema import Move, Record, Result

@@ -16,7 +16,8 @@ from workbench import boards
 from workbench.boards.forest.shapes import GROVE_TINT, REACH_TINT
 from workbench.boards.forest.words import acted, tiles
 from workbench.boards.kit import entry
-from workbench.boards.kit.contract import Board, Item
+from workbench.boards.kit.contract import Board
+from workbench.boards.kit.elements import Item
 from workbench.boards.kit.palette import THEMES
 
 MIDDLE = "forest 1,r,1,G/1,yy,y,1,gy/1,r,1,ggy,2/1,rr,ry,y,g,1,g/2,yy,R,2/yy,2,ryy,1/1,y,2 r 13 1 d2:1"

@@ -17,7 +17,8 @@ from workbench import boards
 from workbench.boards.herbalism import layout
 from workbench.boards.herbalism.shapes import SHAPES
 from workbench.boards.herbalism.tabletop import CARDS, COLOURS, DECK, act, medicine_of, other, read
-from workbench.boards.kit.contract import Board, Fields, Item, Point
+from workbench.boards.kit.contract import Board
+from workbench.boards.kit.elements import Fields, Item, Point
 from workbench.boards.kit.entry import Entry, Step
 from workbench.boards.kit.turning import Turn, look_at
 from workbench.game.session import PERSON, Session

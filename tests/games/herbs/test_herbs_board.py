@@ -15,7 +15,9 @@ from workbench import boards
 from workbench.boards.herbs import projection
 from workbench.boards.herbs.arena import PITS, ahead, herbs, plan, where
 from workbench.boards.herbs.entry import few_bids
-from workbench.boards.kit.contract import HAND, Board, Choice, Point
+from workbench.boards.kit.choices import HAND, Choice
+from workbench.boards.kit.contract import Board
+from workbench.boards.kit.elements import Point
 from workbench.boards.kit.palette import THEMES
 
 

@@ -13,7 +13,8 @@ from tests.kit.herbs_drawn import crowds, entry_of
 from workbench import boards
 from workbench.boards.herbs import projection
 from workbench.boards.herbs.arena import PITS, ahead, herbs
-from workbench.boards.kit.contract import Board, Point
+from workbench.boards.kit.contract import Board
+from workbench.boards.kit.elements import Point
 
 
 @pytest.fixture

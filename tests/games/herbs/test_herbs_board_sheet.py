@@ -12,7 +12,9 @@ from tests.kit.herbs_boards import HERBS, SQUARES, spec_of, table, write
 from tests.kit.herbs_drawn import ROW, a_shot, at, sheet_of, texts
 from workbench import boards
 from workbench.boards.herbs.arena import where
-from workbench.boards.kit.contract import Board, Point, Row
+from workbench.boards.kit.choices import Row
+from workbench.boards.kit.contract import Board
+from workbench.boards.kit.elements import Point
 from workbench.game.session import PERSON, Session
 from workbench.seen.browsing import Browsing
 from workbench.seen.draft import Draft

@@ -13,7 +13,7 @@ from fastcore import Stream
 from tests.conftest import deep
 from tests.kit.herbs_boards import PATTERNS, PITS, SQUARES, crowded, spec_of, stones_of
 from workbench import boards
-from workbench.boards.kit.contract import Fields
+from workbench.boards.kit.elements import Fields
 from workbench.game.session import PERSON, Session
 from workbench.seen.recap import Recap, recap_of
 

@@ -38,7 +38,8 @@ from tests.kit.windows import (
     work,
 )
 from workbench import boards
-from workbench.boards.kit.contract import HAND, Item, Label
+from workbench.boards.kit.choices import HAND
+from workbench.boards.kit.elements import Item, Label
 from workbench.boards.kit.heat import LINE, SIZE
 from workbench.boards.kit.turning import Turn
 from workbench.gui.board.board_view import BoardView

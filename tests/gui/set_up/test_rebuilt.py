@@ -13,7 +13,7 @@ import fastcore
 from tests.boards.test_editors import EDITED, details, positions, seen, standing
 from tests.conftest import deep
 from tests.kit.windows import click, opened, point_at, press, settle, type_text, wait
-from workbench.boards.kit.contract import Fields
+from workbench.boards.kit.elements import Fields
 from workbench.gui.set_up.mode import SetUp
 from workbench.gui.window import Window
 from workbench.table.setup import Setup

@@ -17,7 +17,8 @@ from fastcore import Stream, TooMany, Viewpoint
 from tests.kit.windows import PLACING, TWO, click, matches, opened, point_at, press, settle, shown, type_text, wait
 from workbench import boards
 from workbench.boards.herd import board as herd_board
-from workbench.boards.kit.contract import Form, Label, Point
+from workbench.boards.kit.choices import Form
+from workbench.boards.kit.elements import Label, Point
 from workbench.game import form_notes
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.play import words as play_words

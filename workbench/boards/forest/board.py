@@ -9,7 +9,7 @@ from workbench.boards.forest import shapes as drawn
 from workbench.boards.forest import words
 from workbench.boards.forest.words import PAWNS_TO_WIN, SIZE, acted, tiles
 from workbench.boards.kit import contract, hexes, shapes
-from workbench.boards.kit.contract import Fields, Ground, Item, Line, Panel, Point
+from workbench.boards.kit.elements import Fields, Ground, Item, Line, Panel, Point
 
 TILE = 2 * hexes.REACH  # the square of a tile and of what is drawn around its pieces
 ORDER = "RGrgy"  # of the pieces in a group: the first stands at the back or at the left

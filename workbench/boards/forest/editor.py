@@ -10,8 +10,8 @@ from fastcore.hexagon import hexagon
 from workbench.boards.forest import words
 from workbench.boards.forest.words import COLOURS, SIZE
 from workbench.boards.kit import editing, hexes
-from workbench.boards.kit.contract import Fields, Ground, Item
 from workbench.boards.kit.editing import NOTHING, Detail, Piece
+from workbench.boards.kit.elements import Fields, Ground, Item
 from workbench.boards.kit.rows import Rows
 
 BOARD = hexagon(SIZE)

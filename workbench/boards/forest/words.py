@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from fastcore import OVER, Event, GameInfo
 from fastcore.hexagon import hexagon
-from workbench.boards.kit import contract
-from workbench.boards.kit.contract import Point
+from workbench.boards.kit import game_words
+from workbench.boards.kit.elements import Point
 from workbench.boards.kit.plain import side, standings
 
 SIZE = 4
@@ -155,7 +155,7 @@ def stage(fields: Mapping[str, str]) -> str:
     return "Two actions left" if fields["left"] == "2" else "One action left"
 
 
-class Words(contract.Words):
+class Words(game_words.Words):
     def expects(self, point: Point) -> str:
         fields, info = point.fields, point.info
         if point.actor == OVER:

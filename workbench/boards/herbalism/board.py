@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from fastcore import Event, GameInfo, Viewpoint
-from workbench.boards.herbalism import clicks, layout
+from workbench.boards.herbalism import click_words, layout
 from workbench.boards.herbalism import form as herbalism_form
 from workbench.boards.herbalism import words as herbalism_words
 from workbench.boards.herbalism.layout import HIDDEN, HOME, LARGE, SMALL, TAG, TOKEN, seat_name
 from workbench.boards.herbalism.shapes import FRAMES, SHAPES, room
 from workbench.boards.herbalism.tabletop import CARDS, COLOURS, SAME, Tabletop, act, medicine_of, other, read
 from workbench.boards.kit import contract
-from workbench.boards.kit.contract import Fields, Form, Ground, Item, Label, Line, Panel, Point, Truth
+from workbench.boards.kit.choices import Form, Truth
+from workbench.boards.kit.elements import Fields, Ground, Item, Label, Line, Panel, Point
 
 ON_CARD = 0.44  # the size of a cure marker on a medicine card
 BADGE, STAR, RING, BUBBLE, ASKED, FLAG = 0.3, 0.25, 0.56, 0.46, 0.4, 0.36
@@ -145,13 +146,13 @@ class Board(herbalism_words.Words, contract.Board):
         return tuple(step for step in steps if step)
 
     def refusal(self, point: Point, chosen: Sequence[str], spot: str) -> str:
-        return clicks.refusal(point, chosen, spot)
+        return click_words.refusal(point, chosen, spot)
 
     def lead(self, point: Point, chosen: Sequence[str]) -> str:
-        return clicks.lead(point, chosen)
+        return click_words.lead(point, chosen)
 
     def promise(self, point: Point, move: str) -> str:
-        return clicks.promise(point, move)
+        return click_words.promise(point, move)
 
     def carried(self, point: Point, start: str) -> Item | None:
         """A card of the hand, to be dragged to the player who gets it."""
@@ -170,7 +171,7 @@ class Board(herbalism_words.Words, contract.Board):
         """A veil over all that is impossible; where nothing may be chosen, over the actions: the cards are there to be read."""
         if not spots:
             return tuple(_on("veil", action, point.seats) for action in layout.ROWS)
-        closed = clicks.closed(point, chosen, [self.path(point.move_text(move)) for move in point.moves()])
+        closed = click_words.closed(point, chosen, [self.path(point.move_text(move)) for move in point.moves()])
         return tuple(_on("veil", spot, point.seats) for spot in sorted(closed))
 
     def foresee(self, point: Point, move: str) -> tuple[Item, ...]:

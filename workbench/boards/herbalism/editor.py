@@ -13,8 +13,8 @@ from workbench.boards.herbalism.facts import BACK
 from workbench.boards.herbalism.layout import HIDDEN
 from workbench.boards.herbalism.tabletop import CARDS, COLOURS, DECK, read
 from workbench.boards.kit import editing
-from workbench.boards.kit.contract import Fields, Ground, Item
 from workbench.boards.kit.editing import NOTHING, Detail, FactForm, Piece
+from workbench.boards.kit.elements import Fields, Ground, Item
 from workbench.boards.kit.plain import side
 
 LETTERS = {colour: letter for letter, colour in COLOURS.items()}

@@ -9,8 +9,8 @@ from workbench.boards.herbalism import words as herbalism_words
 from workbench.boards.herbalism.facts import BACK, PAIRS
 from workbench.boards.herbalism.tabletop import CARDS, COLOURS, SAME
 from workbench.boards.kit import editing
-from workbench.boards.kit.contract import Fields
 from workbench.boards.kit.editing import Detail
+from workbench.boards.kit.elements import Fields
 from workbench.boards.kit.plain import listed, side
 
 NONE = "-"

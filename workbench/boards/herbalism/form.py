@@ -14,7 +14,8 @@ from fastcore.games.herbalism.texts import hand_of
 from workbench.boards.herbalism.layout import MEDICINE_Y, boxes
 from workbench.boards.herbalism.tabletop import CARDS, COLOURS, DECK, SAME, Act, act, other, read
 from workbench.boards.herbalism.words import Cast, seat_of
-from workbench.boards.kit.contract import Form, Label, Point
+from workbench.boards.kit.choices import Form
+from workbench.boards.kit.elements import Label, Point
 from workbench.boards.kit.figures import percents
 from workbench.boards.kit.plain import listed
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from workbench.boards.herbalism.tabletop import CARDS, COLOURS, DECK
-from workbench.boards.kit.contract import Ground, Item, Label, Spot
+from workbench.boards.kit.elements import Ground, Item, Label, Spot
 
 WIDTH, HEIGHT = 11, 8
 LEFT, RIGHT = 0.42, WIDTH - 0.42

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from workbench.boards.kit.contract import Fields
+from workbench.boards.kit.elements import Fields
 
 COLOURS = {"r": "red", "y": "yellow", "g": "green", "b": "blue"}
 DECK = {"r": 2, "y": 3, "g": 4, "b": 5}

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from fastcore import CHANCE, OVER, Event, GameInfo, Viewpoint
 from workbench.boards.herbalism.tabletop import ACTING_TURNS, CARDS, COLOURS, DECK, SAME, Tabletop, act, read
-from workbench.boards.kit import contract
-from workbench.boards.kit.contract import Fields, Point
+from workbench.boards.kit import game_words
+from workbench.boards.kit.elements import Fields, Point
 from workbench.boards.kit.figures import percents, signed
 from workbench.boards.kit.plain import listed, side, standings
 
@@ -240,7 +240,7 @@ def _held(table: Tabletop, letter: str) -> str:
     return f"{table.hands[table.below].count(letter)} in {whose}"
 
 
-class Words(contract.Words):
+class Words(game_words.Words):
     told_options = ("players",)
 
     def stands(self, fields: Fields, turn: int) -> str:

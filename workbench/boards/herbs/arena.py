@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from fastcore import specs
-from workbench.boards.kit.contract import Ground, Item, Label, Point, Spot
+from workbench.boards.kit.elements import Ground, Item, Label, Point, Spot
 
 SIDE = 11
 COLUMNS = "ABCDEFGHIJK"

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import fastcore
 from fastcore import Event
-from workbench.boards.herbs import account, said
+from workbench.boards.herbs import account, click_words
 from workbench.boards.herbs.arena import option, pair, phase
-from workbench.boards.kit.contract import Fields, Outcome, Point
+from workbench.boards.kit.choices import Outcome
+from workbench.boards.kit.elements import Fields, Point
 
 BIDS = ((1, 0), (0, 1), (0, 0))
 BEFORE = ("asks", "bid", "bids")  # events that come before what a slot does
@@ -29,19 +30,19 @@ def at_stake(point: Point) -> str:
     now = phase(fields)
     if now.kind != "bid":
         return ""
-    deeds, (first, second) = said.at_stake(point.info, now.slot, [plan[now.slot - 1] for plan in now.plans]), pair(fields["points"])
+    deeds, (first, second) = click_words.at_stake(point.info, now.slot, [plan[now.slot - 1] for plan in now.plans]), pair(fields["points"])
     ap = pair(fields["ap"])
     if not all(ap):  # both can only bid 0 alike
-        return f"{deeds} {said.alone(point.info, ap.index(0))}"
+        return f"{deeds} {click_words.alone(point.info, ap.index(0))}"
     leads = int(fields["tie"]) - 1 if first == second else int(second < first)
-    return f"{deeds} {said.equal(point.info, leads, first == second)}"
+    return f"{deeds} {click_words.equal(point.info, leads, first == second)}"
 
 
 def promise(point: Point, bid: int) -> str:
     """What a bid comes to. A seat that shows no AP has none to bid: what is covered of its plan is added to them."""
     ap = pair(point.fields["ap"])
     left = ap[point.actor] - bid
-    return said.would_bid(bid, left) if ap[1 - point.actor] else said.would_bid_alone(bid, left)
+    return click_words.would_bid(bid, left) if ap[1 - point.actor] else click_words.would_bid_alone(bid, left)
 
 
 def _outcome(point: Point, bids: tuple[int, int]) -> Outcome:
@@ -63,7 +64,7 @@ def _outcome(point: Point, bids: tuple[int, int]) -> Outcome:
     end = next(n for n, event in enumerate(events) if event.kind in ("slot", "stones"))
     steps = [replace(event, fields=_shown(event, fields, bids)) for event in events[:end] if event.kind not in BEFORE]
     leads = next((seat for seat in (0, 1) if bids[seat]), -1)
-    return Outcome(said.order(point.info, leads), steps[-1].fields, tuple(steps), account.summary(point.info, steps))
+    return Outcome(click_words.order(point.info, leads), steps[-1].fields, tuple(steps), account.summary(point.info, steps))
 
 
 def _shown(event: Event, real: Fields, bids: tuple[int, int]) -> Fields:

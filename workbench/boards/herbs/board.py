@@ -8,9 +8,9 @@ from fastcore import OVER, Event, GameInfo
 from workbench.boards.herbs import (
     arena,
     bids,
+    click_words,
     entry,
     hover_marks,
-    said,
     words,
 )
 from workbench.boards.herbs import (
@@ -24,7 +24,8 @@ from workbench.boards.herbs.marks import DOT, on
 from workbench.boards.herbs.projection import Scene, Slot, account, expected, scene, standing
 from workbench.boards.herbs.shapes import SEATS, SHAPES
 from workbench.boards.kit import contract
-from workbench.boards.kit.contract import HAND, Choice, Fields, Ground, Item, Known, Line, Outcome, Panel, Point, Sheet
+from workbench.boards.kit.choices import HAND, Choice, Known, Outcome, Sheet
+from workbench.boards.kit.elements import Fields, Ground, Item, Line, Panel, Point
 
 FARTHEST, FARTHEST_BACK = 6, 3
 
@@ -44,13 +45,13 @@ class Board(words.Words, contract.Board):
         return f"tally-{SEATS[seat]}"
 
     def standing_on(self, fields: Fields, spot: str, viewer: int | None = None) -> str:
-        return said.standing_on(spot, standing(fields))
+        return click_words.standing_on(spot, standing(fields))
 
     def panels(self, info: GameInfo, fields: Fields, turn: Sequence[Event]) -> tuple[Panel, ...]:
-        return (Panel((), (Line(said.stage(info, fields), weight="bold"),)),)
+        return (Panel((), (Line(click_words.stage(info, fields), weight="bold"),)),)
 
     def belongings(self, info: GameInfo, fields: Fields, seat: int) -> str:
-        return said.belongings(fields, seat)
+        return click_words.belongings(fields, seat)
 
     def tumble(self, event: Event) -> tuple[tuple[str, ...], ...]:
         return ()
@@ -93,47 +94,47 @@ class Board(words.Words, contract.Board):
 
     def refusal(self, point: Point, chosen: Sequence[str], spot: str) -> str:
         if point.actor == OVER:
-            return said.OVER
+            return click_words.OVER
         if point.phase == "bid":
-            return said.bid_beside(spot)
+            return click_words.bid_beside(spot)
         if entry.places(point):
-            return said.no_stone(spot)
+            return click_words.no_stone(spot)
         there, seat = expected(point), point.actor
         if chosen and not (len(chosen) == 1 and spot in SQUARES):
-            return said.choose_beside(spot)
+            return click_words.choose_beside(spot)
         if not chosen:
             now = herbs(point.fields)
             here = next((one for one in now.values() if one.square == spot), None)
-            return said.no_herb(spot, seat, here, there)
+            return click_words.no_herb(spot, seat, here, there)
         one = self._chosen(point, chosen[0])
         if one is None:
-            return said.lost_herb(spot, entry.herb_at(there, seat, chosen[0]))
-        return said.no_way(spot, one, herbs_marks.steps(one.square, spot), pair(point.fields["ap"])[seat])
+            return click_words.lost_herb(spot, entry.herb_at(there, seat, chosen[0]))
+        return click_words.no_way(spot, one, herbs_marks.steps(one.square, spot), pair(point.fields["ap"])[seat])
 
     def lead(self, point: Point, chosen: Sequence[str]) -> str:
         if point.phase == "bid":
-            return said.BID_DIGITS
+            return click_words.BID_DIGITS
         if entry.places(point):
-            return said.which_stone(chosen[0])
+            return click_words.which_stone(chosen[0])
         number = entry.herb_at(expected(point), point.actor, chosen[0])
         push = next((int(spot[5:]) for spot in chosen if spot.startswith("push:")), 0)
         if push:
             why = entry.hindered(point, number, push)
-            return said.how_much(number, push, entry.price(point, number, push), chosen[1] in SQUARES, why)
+            return click_words.how_much(number, push, entry.price(point, number, push), chosen[1] in SQUARES, why)
         if len(chosen) > 1 and chosen[1] in (entry.MOVE, entry.BACK):
-            return said.how_far(number, back=chosen[1] == entry.BACK)
+            return click_words.how_far(number, back=chosen[1] == entry.BACK)
         if len(chosen) > 1:
             first, why = entry.price(point, number, 1), entry.hindered(point, number, 1)
-            return said.how_far_to_push(number, first, chosen[1] in SQUARES, why)
-        return said.what_follows(number, self._chosen(point, chosen[0]))
+            return click_words.how_far_to_push(number, first, chosen[1] in SQUARES, why)
+        return click_words.what_follows(number, self._chosen(point, chosen[0]))
 
     def promise(self, point: Point, move: str) -> str:
         if move.startswith("bid"):
             return bids.promise(point, int(move[3:]))
         if not move[0].isdigit():
-            return said.would_place(move, expected(point), point.actor)
+            return click_words.would_place(move, expected(point), point.actor)
         before, slot, _ = self._expected(point, move)
-        return said.would_do(slot, before.herbs.get(int(move[0])), entry.paths(point, (move,))[move][-1])
+        return click_words.would_do(slot, before.herbs.get(int(move[0])), entry.paths(point, (move,))[move][-1])
 
     # Marks --------------------------------------------------------------------------------------------------------
 

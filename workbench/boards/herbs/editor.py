@@ -9,8 +9,8 @@ from typing import NamedTuple
 from workbench.boards.herbs import arena
 from workbench.boards.herbs.arena import COLUMNS, FACINGS, PITS, SIDE, SQUARES
 from workbench.boards.kit import editing
-from workbench.boards.kit.contract import Fields, Ground, Item
 from workbench.boards.kit.editing import NOTHING, Detail, Piece
+from workbench.boards.kit.elements import Fields, Ground, Item
 from workbench.boards.kit.plain import side
 from workbench.boards.kit.rows import Rows
 

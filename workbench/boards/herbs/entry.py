@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from workbench.boards.herbs import said
+from workbench.boards.herbs import click_words
 from workbench.boards.herbs.arena import Herb, ahead, pair
 from workbench.boards.herbs.items import STONES, read
 from workbench.boards.herbs.projection import FIRE_RANGE, Scene, Slot, account, expected, standing, to_come
-from workbench.boards.kit.contract import Choice, Point
+from workbench.boards.kit.choices import Choice
+from workbench.boards.kit.elements import Point
 
 PUSH, MOVE, BACK, MORE, OTHER, ANYWAY = "push", "move", "back", "more", "other", "anyway"  # steps that lead on
 PLAIN = ("TL", "TR", "HT", "F", "BW", "WB")  # actions that name nothing more
@@ -85,13 +86,13 @@ def hindered(point: Point, herb: int, squares: int) -> str:
     if slot is None:
         return ""
     if slot.cost is None:
-        return said.too_dear(MOST_A_SQUARE * squares)
+        return click_words.too_dear(MOST_A_SQUARE * squares)
     made, left = _made(slot), pair(point.fields["ap"])[point.actor]
     if made < squares:
         steps = [event for event in slot.events if event.kind == "push"]
         fallen = bool(steps) and not front(standing(steps[-1].fields), herb)  # what was in front fell into a pit
-        return said.no_farther(made, fallen)
-    return said.unpaid(slot.cost, left) if point.phase == "write" and slot.cost > left else ""
+        return click_words.no_farther(made, fallen)
+    return click_words.unpaid(slot.cost, left) if point.phase == "write" and slot.cost > left else ""
 
 
 def proposed(today: int, squares: int, left: int) -> range:
@@ -173,18 +174,18 @@ def choices(point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[
     if point.phase == "bid":
         return _bids(pair(point.fields["ap"])[point.actor], chosen, there)
     if places(point):
-        return tuple(Choice(colour, said.stone_choice(colour), colour[0]) for colour in STONES.values() if colour in there)
+        return tuple(Choice(colour, click_words.stone_choice(colour), colour[0]) for colour in STONES.values() if colour in there)
     scene, seat = expected(point), point.actor
     if not chosen:
         own = [herb for herb in (2 * seat, 2 * seat + 1) if start(scene, herb) in there]
-        return tuple(Choice(start(scene, herb), said.herb_choice(herb, herb in scene.herbs), str(herb)) for herb in own)
+        return tuple(Choice(start(scene, herb), click_words.herb_choice(herb, herb in scene.herbs), str(herb)) for herb in own)
     number = herb_at(scene, seat, chosen[0])
     if len(chosen) == 1:
         return _actions(scene, number, there)
     if chosen[1] in (PUSH, front(scene, number)):
         return _pushes(point, number, chosen, there)
     numbered = sorted((int(spot.partition(":")[2]), spot) for spot in there)
-    return tuple(Choice(spot, said.squares(n), str(n)) for n, spot in numbered)
+    return tuple(Choice(spot, click_words.squares(n), str(n)) for n, spot in numbered)
 
 
 def _pushes(point: Point, number: int, chosen: Sequence[str], there: set[str]) -> tuple[Choice, ...]:
@@ -194,11 +195,11 @@ def _pushes(point: Point, number: int, chosen: Sequence[str], there: set[str]) -
     if not squares:
         return _distances(point, number, chosen, there, [n for n, _ in numbered])
     today = 0 if hindered(point, number, squares) else price(point, number, squares)
-    more = (Choice(MORE, said.MORE_PRICES, "m"),) if MORE in there else ()
+    more = (Choice(MORE, click_words.MORE_PRICES, "m"),) if MORE in there else ()
     keys = [str(paid % 10) if chosen[-1] != MORE or paid < 10 else "" for paid, _ in numbered]
     return (
         *(
-            Choice(spot, said.price_choice(paid, today, chosen[1] != PUSH), key, proposed=paid == today)
+            Choice(spot, click_words.price_choice(paid, today, chosen[1] != PUSH), key, proposed=paid == today)
             for (paid, spot), key in zip(numbered, keys, strict=True)
         ),
         *more,
@@ -215,13 +216,13 @@ def _distances(point: Point, number: int, chosen: Sequence[str], there: set[str]
         slot = _pushed(point, number, n)
         made = _made(slot) if slot else 0
         if ANYWAY in chosen:
-            label = said.squares(n)
+            label = click_words.squares(n)
         elif slot and slot.cost is not None and 0 < made < n:
-            label = said.stops_short(n, made)  # price and points are those of fewer squares
+            label = click_words.stops_short(n, made)  # price and points are those of fewer squares
         else:
-            label = said.push_choice(n, slot.cost if slot else 0, slot.scored if slot else 0)
+            label = click_words.push_choice(n, slot.cost if slot else 0, slot.scored if slot else 0)
         found.append(Choice(f"push:{n}", label, str(n), why))
-    return (*found, *((Choice(ANYWAY, said.ANYWAY, "a"),) if ANYWAY in there else ()))
+    return (*found, *((Choice(ANYWAY, click_words.ANYWAY, "a"),) if ANYWAY in there else ()))
 
 
 def _actions(scene: Scene, number: int, there: set[str]) -> tuple[Choice, ...]:
@@ -233,23 +234,23 @@ def _actions(scene: Scene, number: int, there: set[str]) -> tuple[Choice, ...]:
     found = []
     for kind, spot in spots.items():
         if spot in there:
-            found.append(Choice(spot, said.action_choice(kind), KEYS[kind]))
+            found.append(Choice(spot, click_words.action_choice(kind), KEYS[kind]))
         elif kind in ("HT", "F", "WB", PUSH):
-            found.append(Choice(spot, said.action_choice(kind), KEYS[kind], said.CANNOT_PAY[kind]))
+            found.append(Choice(spot, click_words.action_choice(kind), KEYS[kind], click_words.CANNOT_PAY[kind]))
     return tuple(found)
 
 
 def _bids(most: int, chosen: Sequence[str], there: set[str]) -> tuple[Choice, ...]:
     if not chosen:
         few = [bid for bid in few_bids(most) if f"bid:{bid}" in there]
-        found = [Choice(f"bid:{bid}", said.bid_choice(bid, most), _bid_key(bid, most)) for bid in few]
-        return (*found, *((Choice(OTHER, said.OTHER_BID, "o"),) if OTHER in there else ()))
+        found = [Choice(f"bid:{bid}", click_words.bid_choice(bid, most), _bid_key(bid, most)) for bid in few]
+        return (*found, *((Choice(OTHER, click_words.OTHER_BID, "o"),) if OTHER in there else ()))
     begun = "".join(spot.partition(":")[2] for spot in chosen[1:])
     written = {f"{bid:0{len(str(most))}}": bid for bid in range(most + 1) if bid not in few_bids(most)}
     found = []
     for digit, spot in sorted((spot.partition(":")[2], spot) for spot in there if ":" in spot):
         bids = [bid for text, bid in written.items() if text.startswith(begun + digit)]
-        found.append(Choice(spot, said.bids(bids[0], bids[-1], len(str(most))), digit))
+        found.append(Choice(spot, click_words.bids(bids[0], bids[-1], len(str(most))), digit))
     return tuple(found)
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.boards.herbs import entry, said
+from workbench.boards.herbs import click_words, entry
 from workbench.boards.herbs import marks as herbs_marks
 from workbench.boards.herbs.arena import COLUMNS, PITS, SIDE, SQUARES
 from workbench.boards.herbs.items import COLOURS
 from workbench.boards.herbs.marks import on
 from workbench.boards.herbs.projection import Scene, expected
-from workbench.boards.kit.contract import Item, Known, Point
+from workbench.boards.kit.choices import Known
+from workbench.boards.kit.elements import Item, Point
 
 SQUARE = ((0, 0), (1, 0), (0, 1), (1, 1))
 FAR = (1, 2, 3)  # how many squares a push may go
@@ -29,7 +30,7 @@ def known(point: Point, spot: str) -> Known:
         one = there.herbs[int(piece)]
         hit = entry.target(there, one)
         marks += herbs_marks.line_of_fire(there, one)
-        told.append(said.range_of_fire(one.number, there.holds(hit) if hit else ""))
+        told.append(click_words.range_of_fire(one.number, there.holds(hit) if hit else ""))
     pushing = (2 * seat, 2 * seat + 1) if point.phase == "write" else tuple(there.herbs)
     for number in pushing if piece and not placing else ():
         if entry.front(there, number) == spot:
@@ -37,12 +38,12 @@ def known(point: Point, spot: str) -> Known:
             marks += [on("front", square) for square in line]
             why = {far: entry.hindered(point, number, far) for far in FAR}
             prices = {far: entry.price(point, number, far) for far in FAR if not why[far]}
-            told.append(said.push_of(number, len(line), prices, {far: reason for far, reason in why.items() if reason}))
+            told.append(click_words.push_of(number, len(line), prices, {far: reason for far, reason in why.items() if reason}))
     colours = () if placing else (piece,) if piece in COLOURS else () if piece else (*COLOURS,)
     for colour in colours:
         for kind, squares in completed(there, spot, colour):
             marks += [on("scores", square) for square in squares]
-            told.append(said.completes(kind, colour, there=bool(piece)))
+            told.append(click_words.completes(kind, colour, there=bool(piece)))
     return Known(" ".join(dict.fromkeys(told)), tuple(dict.fromkeys(marks)))
 
 

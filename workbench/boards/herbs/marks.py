@@ -11,7 +11,7 @@ from workbench.boards.herbs.items import acts
 from workbench.boards.herbs.projection import FIRE_RANGE, Scene, Slot, account, scene, standing
 from workbench.boards.herbs.shapes import SEATS, WAYS
 from workbench.boards.kit import shapes
-from workbench.boards.kit.contract import Fields, Item, Point
+from workbench.boards.kit.elements import Fields, Item, Point
 
 STONE = 0.86  # the square of a stone; others fill theirs
 DOT, TRAIL, AROUND = 0.115, 0.07, 1.3

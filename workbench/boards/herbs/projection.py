@@ -14,7 +14,7 @@ import fastcore
 from fastcore import Event
 from workbench.boards.herbs.arena import Herb, herbs, option, phase, plan, stones
 from workbench.boards.herbs.items import acts, paid
-from workbench.boards.kit.contract import Fields, Point
+from workbench.boards.kit.elements import Fields, Point
 
 MOST_AP = 400
 FIRE_RANGE = 5

@@ -8,15 +8,16 @@ from collections.abc import Sequence
 from fastcore import Event, GameInfo
 from workbench.boards.herbs import account as herbs_account
 from workbench.boards.herbs import marks as herbs_marks
-from workbench.boards.herbs import said
+from workbench.boards.herbs import sheet_words
 from workbench.boards.herbs.arena import PITS, herbs, option, pair, phase, piles, plan
 from workbench.boards.herbs.items import acts, can_place, is_stone, paid, read, spaced
 from workbench.boards.herbs.projection import Slot, account, scene, standing
-from workbench.boards.kit.contract import Column, Fields, Item, Point, Row, Sheet
+from workbench.boards.kit.choices import Column, Row, Sheet
+from workbench.boards.kit.elements import Fields, Item, Point
 
 SHARES = (0.11, 0.17, 0.24, 0.09, 0.08, 0.09, 0.12, 0.1)
 ROLES = ("place", "name", "words", "number", "sum", "number", "sum", "number")
-COLUMNS = tuple(Column(*column) for column in zip(said.HEADS, SHARES, ROLES, strict=True))
+COLUMNS = tuple(Column(*column) for column in zip(sheet_words.HEADS, SHARES, ROLES, strict=True))
 BLANK = ("",) * 5  # of a line on which nothing is written yet: what it costs, comes to and is bid
 
 
@@ -42,23 +43,23 @@ def sheet(point: Point, moves: Sequence[str], faults: Sequence[str]) -> Sheet | 
     then = standing([*slots.values()][-1].fields) if slots else scene(point, seat, ())
     empty = next((n for n, item in enumerate(items) if not item), len(items))
     for n in range(max(count + 1, len(items))):
-        place, number = str(n + 1) if n < count else said.STONE_ROW, n - len(done) if n >= len(done) else None
+        place, number = str(n + 1) if n < count else sheet_words.STONE_ROW, n - len(done) if n >= len(done) else None
         if n < len(items) and items[n]:
             before, item, slot = left, read(items[n]), slots.get(n)
             left -= paid(made[n])
             points += slot.scored if slot is not None else 0
-            words = said.line(item, slot) if item is not None else ""
-            warns = said.shortfall(item, slot) if item is not None and not is_stone(items[n]) else ""
+            words = sheet_words.line(item, slot) if item is not None else ""
+            warns = sheet_words.shortfall(item, slot) if item is not None and not is_stone(items[n]) else ""
             if n == count and is_stone(items[n]):
-                warns = said.stone_lost(items[n], then, seat)
+                warns = sheet_words.stone_lost(items[n], then, seat)
             cells = (place, spaced(items[n]), words, *map(str, (before, paid(items[n]), left)), str(points), "")
             rows.append(Row(cells, number, why[n], warns="" if why[n] else warns))
         elif n == count and not can_place(left, pile):
-            rows.append(Row((place, "", said.no_stone_left(pile), *BLANK), warns=said.no_ap(left, pile)))
+            rows.append(Row((place, "", sheet_words.no_stone_left(pile), *BLANK), warns=sheet_words.no_ap(left, pile)))
         else:
-            words = said.fill(stone=n == count) if n == empty else ""
+            words = sheet_words.fill(stone=n == count) if n == empty else ""
             rows.append(Row((place, "", words, *BLANK), number if n <= max(empty, len(items) - 1) else None, now=n == empty))
-    return Sheet(said.sheet_head(fields["round"]), said.sheet_note(left, *pile), COLUMNS, tuple(rows))
+    return Sheet(sheet_words.sheet_head(fields["round"]), sheet_words.sheet_note(left, *pile), COLUMNS, tuple(rows))
 
 
 def ledger(info: GameInfo, fields: Fields, seat: int, turn: Sequence[Event]) -> Sheet | None:
@@ -75,11 +76,11 @@ def ledger(info: GameInfo, fields: Fields, seat: int, turn: Sequence[Event]) -> 
         before, item = left, read(text)
         assert item is not None, text
         left -= paid(text) + taken[n]
-        place = said.STONE_ROW if is_stone(text) else str(n + 1)
-        cells = (place, spaced(text), said.line(item, None), *map(str, (before, paid(text), left)), points.get(n, ""))
+        place = sheet_words.STONE_ROW if is_stone(text) else str(n + 1)
+        cells = (place, spaced(text), sheet_words.line(item, None), *map(str, (before, paid(text), left)), points.get(n, ""))
         rows.append(Row((*cells, bids.get(n, "")), now=n == now.slot - 1, warns=warns.get(n, "")))
-    note = said.sheet_note(pair(fields["ap"])[seat], *piles(fields)[seat])
-    return Sheet(said.sheet_head(fields["round"]), note, COLUMNS, tuple(rows))
+    note = sheet_words.sheet_note(pair(fields["ap"])[seat], *piles(fields)[seat])
+    return Sheet(sheet_words.sheet_head(fields["round"]), note, COLUMNS, tuple(rows))
 
 
 def _came_of(seat: int, items: Sequence[str], turn: Sequence[Event]) -> tuple[dict[int, str], dict[int, str], dict[int, str], Counter[int]]:
@@ -101,7 +102,7 @@ def _came_of(seat: int, items: Sequence[str], turn: Sequence[Event]) -> tuple[di
             if event.kind == "hit" and int(values["herb"]) // 2 == seat:
                 taken[slot] += int(values["ap"])
             if event.kind == "cancelled" or (event.seat == seat and event.kind in ("lost", "nothing", "failed")):
-                warns[slot] = said.came_of(event.kind, herbs_account.why(event))
+                warns[slot] = sheet_words.came_of(event.kind, herbs_account.why(event))
     return points, bids, warns, taken
 
 

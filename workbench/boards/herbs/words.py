@@ -9,13 +9,13 @@ from workbench.boards.herbs import account
 from workbench.boards.herbs.account import SOURCES
 from workbench.boards.herbs.arena import COLUMNS, PITS, SIDE, phase, plan, stones
 from workbench.boards.herbs.items import is_stone, phrase
-from workbench.boards.kit import contract
-from workbench.boards.kit.contract import Point
+from workbench.boards.kit import game_words
+from workbench.boards.kit.elements import Point
 from workbench.boards.kit.figures import percents
 from workbench.boards.kit.plain import side, standings
 
 
-class Words(contract.Words):
+class Words(game_words.Words):
     turn_word = "round"
 
     def expects(self, point: Point) -> str:

@@ -10,7 +10,8 @@ from fastcore import OVER, Event, GameInfo
 from fastcore.hexagon import hexagon
 from workbench.boards.herd import words as herd_words
 from workbench.boards.kit import contract, hexes, shapes
-from workbench.boards.kit.contract import Fields, Ground, Item, Line, Panel, Point
+from workbench.boards.kit.choices import BESIDE, HAND
+from workbench.boards.kit.elements import Fields, Ground, Item, Line, Panel, Point
 
 STONE = 0.96  # the square of a stone and of the rings around it
 DOT = 0.115
@@ -127,12 +128,12 @@ class Board(contract.Board):
 
     def drag(self, move: str) -> tuple[str, str]:
         """A stone that goes is dragged off the board, one that comes is dragged from the dice."""
-        return (move[1:], contract.BESIDE) if move.startswith("x") else (contract.HAND, move)
+        return (move[1:], BESIDE) if move.startswith("x") else (HAND, move)
 
     def carried(self, point: Point, start: str) -> Item | None:
         fields = point.fields
         owed = Owed.read(fields)
-        if start == contract.HAND:
+        if start == HAND:
             return Item(f"stone-{owed.side}", 0, 0, STONE) if owed.placements and not owed.removals else None
         stone = stones(fields).get(start, "")
         taken = owed.removals and stone == herd_words.ENEMY.get(owed.side)

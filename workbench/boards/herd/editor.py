@@ -9,8 +9,8 @@ from functools import cached_property
 from fastcore.hexagon import hexagon
 from workbench.boards.herd import words
 from workbench.boards.kit import editing, hexes
-from workbench.boards.kit.contract import Fields, Ground, Item
 from workbench.boards.kit.editing import NOTHING, Detail, Piece
+from workbench.boards.kit.elements import Fields, Ground, Item
 from workbench.boards.kit.rows import Rows
 
 NONE = "-"

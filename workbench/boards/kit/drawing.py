@@ -13,7 +13,7 @@ from subprocess import run
 
 import resvg_py
 
-from workbench.boards.kit.contract import Item, Label
+from workbench.boards.kit.elements import Item, Label
 from workbench.boards.kit.palette import Palette
 from workbench.boards.kit.turning import Aspect
 

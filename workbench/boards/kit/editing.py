@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 import fastcore
 from fastcore import GameInfo
-from workbench.boards.kit.contract import Board, Fields, Ground, Item
+from workbench.boards.kit.contract import Board
+from workbench.boards.kit.elements import Fields, Ground, Item
 
 MOST_SENTENCES = 2000  # that a form makes, to be looked through for the one of a fact
 NOTHING = ""  # instead of a piece: nothing, or what takes away

@@ -6,7 +6,8 @@ from collections.abc import Container, Mapping, Sequence
 from typing import NamedTuple
 
 from bots.report import Candidate
-from workbench.boards.kit.contract import Board, Ground, Item, Label, Point
+from workbench.boards.kit.contract import Board
+from workbench.boards.kit.elements import Ground, Item, Label, Point
 from workbench.boards.kit.figures import short
 
 STEPS = 10  # shades

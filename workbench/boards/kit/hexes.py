@@ -6,7 +6,7 @@ from functools import cache
 from math import cos, pi, sin, sqrt
 
 from fastcore.hexagon import hexagon
-from workbench.boards.kit.contract import Ground, Item, Label, Spot
+from workbench.boards.kit.elements import Ground, Item, Label, Spot
 
 REACH = 1 / sqrt(3)  # from the centre of a cell to its corners
 ROW = sqrt(3) / 2  # from a row to the next

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from workbench.boards.kit.contract import Ground, Item, Spot
+from workbench.boards.kit.elements import Ground, Item, Spot
 
 BESIDE = 1.0  # what is seen around the spots, in board units
 LEAST = 5.0  # the least side

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fastcore import CHANCE, OVER, Event, GameInfo
-from workbench.boards.kit import contract
-from workbench.boards.kit.contract import Point
+from workbench.boards.kit import game_words
+from workbench.boards.kit.elements import Point
 
 
 def side(info: GameInfo, seat: int) -> str:
@@ -24,7 +24,7 @@ def listed(parts: Sequence[str], word: str = "and") -> str:
     return f" {word} ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
 
 
-class Words(contract.Words):
+class Words(game_words.Words):
     def expects(self, point: Point) -> str:
         if point.actor == OVER:
             return f"The game is over: {standings(point)}."

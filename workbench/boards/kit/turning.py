@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from workbench.boards.kit.contract import Ground, Item, Label, Spot
+from workbench.boards.kit.elements import Ground, Item, Label, Spot
 
 LABEL_ROOM = 0.12  # from the middle of a label at the edge to the end of the picture
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from fastcore import OVER, Conflict, IllegalMove, State, Viewpoint
-from workbench.boards.kit.contract import Board, Item
+from workbench.boards.kit.contract import Board
+from workbench.boards.kit.elements import Item
 from workbench.boards.kit.heat import ends, heat, warmth
 from workbench.game.values import Value
 from workbench.gui.analyse import words as said

@@ -10,7 +10,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from workbench.boards.kit.contract import BESIDE, HAND, Board, Item
+from workbench.boards.kit.choices import BESIDE, HAND
+from workbench.boards.kit.contract import Board
+from workbench.boards.kit.elements import Item
 from workbench.gui.board.painted_board import PaintedBoard
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.keys import ALT, CONTROL, focused, on_enter

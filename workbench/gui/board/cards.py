@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from tkinter import ttk
 from typing import NamedTuple
 
-from workbench.boards.kit.contract import Line, Panel
+from workbench.boards.kit.elements import Line, Panel
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.widgets.keys import on_enter

@@ -8,7 +8,7 @@ from functools import partial
 from tkinter import ttk
 from typing import Protocol
 
-from workbench.boards.kit.contract import Choice
+from workbench.boards.kit.choices import Choice
 from workbench.gui.board import words as board_words
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card

@@ -14,7 +14,7 @@ from math import floor
 
 from PIL import Image, ImageTk
 
-from workbench.boards.kit.contract import Ground, Item, Label
+from workbench.boards.kit.elements import Ground, Item, Label
 from workbench.boards.kit.turning import Aspect
 from workbench.gui.look.look import Look
 from workbench.gui.look.sprites import Sprite

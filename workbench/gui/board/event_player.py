@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from fastcore import Event, GameInfo
-from workbench.boards.kit.contract import Board, Fields
+from workbench.boards.kit.contract import Board
+from workbench.boards.kit.elements import Fields
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.board.cards import PanelCard, PlayerCard
 

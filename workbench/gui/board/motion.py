@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import hypot
 from typing import NamedTuple
 
-from workbench.boards.kit.contract import Item
+from workbench.boards.kit.elements import Item
 
 COMES_SECONDS, GOES_SECONDS, GLIDES_SECONDS = 0.13, 0.19, 0.24
 SIZES = (0.5, 0.7, 0.86, 0.95, 1.0)  # of a piece that comes

@@ -7,7 +7,9 @@ from functools import partial
 from typing import Protocol
 
 from workbench import boards
-from workbench.boards.kit.contract import HAND, Board, Choice, Item, Point
+from workbench.boards.kit.choices import HAND, Choice
+from workbench.boards.kit.contract import Board
+from workbench.boards.kit.elements import Item, Point
 from workbench.boards.kit.entry import Entry
 from workbench.gui.board import words
 from workbench.gui.board.board_view import BoardView

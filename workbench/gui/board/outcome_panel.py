@@ -8,7 +8,9 @@ from tkinter import ttk
 
 from fastcore import GameInfo
 from workbench import boards
-from workbench.boards.kit.contract import Board, Fields, Ground, Item, Outcome, Point
+from workbench.boards.kit.choices import Outcome
+from workbench.boards.kit.contract import Board
+from workbench.boards.kit.elements import Fields, Ground, Item, Point
 from workbench.boards.kit.part import Part
 from workbench.boards.kit.turning import Turn
 from workbench.gui.board import words as board_words

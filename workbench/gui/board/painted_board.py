@@ -11,7 +11,8 @@ from collections import deque
 from collections.abc import Callable, Iterator
 
 from workbench.boards.kit import heat
-from workbench.boards.kit.contract import Board, Fields, Ground, Item, Label
+from workbench.boards.kit.contract import Board
+from workbench.boards.kit.elements import Fields, Ground, Item, Label
 from workbench.boards.kit.turning import Turn, look_at
 from workbench.gui.board.easel import Easel
 from workbench.gui.board.motion import Motion, pairs

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from workbench import boards
-from workbench.boards.kit.contract import Point
+from workbench.boards.kit.elements import Point
 from workbench.gui.board import words as board_words
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card

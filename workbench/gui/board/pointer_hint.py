@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from workbench import boards
-from workbench.boards.kit.contract import Board, Item, Point
+from workbench.boards.kit.contract import Board
+from workbench.boards.kit.elements import Item, Point
 from workbench.boards.kit.entry import Entry
 from workbench.gui.board import words as board_words
 

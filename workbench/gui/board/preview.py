@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from fastcore import Event, State
-from workbench.boards.kit.contract import Board, Item
+from workbench.boards.kit.contract import Board
+from workbench.boards.kit.elements import Item
 from workbench.gui.board.board_view import BoardView
 
 STEP_MS = 420  # between two moves of a line that is played out

@@ -9,7 +9,9 @@ from tkinter import ttk
 import fastcore
 from fastcore import Event
 from workbench import boards
-from workbench.boards.kit.contract import Board, Choice, Point, Row, Sheet
+from workbench.boards.kit.choices import Choice, Row, Sheet
+from workbench.boards.kit.contract import Board
+from workbench.boards.kit.elements import Point
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.board.cards import PanelCard
 from workbench.gui.board.choice_bar import ChoiceBar

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from bots import sources
 from workbench import boards
-from workbench.boards.kit.contract import Line, Panel
+from workbench.boards.kit.elements import Line, Panel
 from workbench.game.session import own_turn
 from workbench.gui.board.cards import Outcome, PlayerCard
 from workbench.gui.play import chance_by_hand

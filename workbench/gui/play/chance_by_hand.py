@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from workbench.boards.kit.contract import Choice
+from workbench.boards.kit.choices import Choice
 from workbench.game.chance import ChanceSpelling
 from workbench.gui.play import words
 from workbench.gui.shell.commands import Command

@@ -9,7 +9,7 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from workbench import boards
-from workbench.boards.kit.contract import Choice
+from workbench.boards.kit.choices import Choice
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.play import words as play_words

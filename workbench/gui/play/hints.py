@@ -7,7 +7,8 @@ from math import hypot
 from typing import TYPE_CHECKING
 
 from workbench import boards
-from workbench.boards.kit.contract import Board, Ground, Item, Point
+from workbench.boards.kit.contract import Board
+from workbench.boards.kit.elements import Ground, Item, Point
 from workbench.game.session import own_turn
 from workbench.gui.play import words as play_words
 

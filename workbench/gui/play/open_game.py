@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from fastcore import CHANCE, Conflict, Event, IllegalMove, Viewpoint
 from workbench import boards
-from workbench.boards.kit.contract import Board, Choice
+from workbench.boards.kit.choices import Choice
+from workbench.boards.kit.contract import Board
 from workbench.game.chance import outcomes
 from workbench.game.session import Session
 from workbench.gui.board.board_view import BoardView

@@ -9,7 +9,8 @@ from tkinter import filedialog
 from typing import TYPE_CHECKING
 
 from workbench.boards.kit import drawing
-from workbench.boards.kit.contract import Board, Ground, Item, Point
+from workbench.boards.kit.contract import Board
+from workbench.boards.kit.elements import Ground, Item, Point
 from workbench.boards.kit.entry import Entry
 from workbench.boards.kit.turning import Turn
 from workbench.gui.board.board_view import BoardView

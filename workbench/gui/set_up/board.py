@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from workbench.boards.kit import shapes
-from workbench.boards.kit.contract import Board, Fields, Ground, Item
+from workbench.boards.kit.contract import Board
+from workbench.boards.kit.elements import Fields, Ground, Item
 from workbench.gui.board.board_view import BoardView, Hands, Pull
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.scrolling import WHEEL

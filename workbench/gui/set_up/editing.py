@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from fastcore import Problem
 from workbench import boards
-from workbench.boards.kit.contract import Fields, Ground, Item
 from workbench.boards.kit.editing import NOTHING, Detail, Editor, Piece
+from workbench.boards.kit.elements import Fields, Ground, Item
 from workbench.gui.set_up import words
 from workbench.gui.shell.errands import Errands
 from workbench.positions.autosave import SketchAutosave

@@ -8,8 +8,8 @@ from contextlib import suppress
 from functools import partial
 from tkinter import ttk
 
-from workbench.boards.kit.contract import Fields
 from workbench.boards.kit.editing import Editor, FactForm
+from workbench.boards.kit.elements import Fields
 from workbench.gui.look.look import Look
 from workbench.gui.set_up import words
 from workbench.gui.widgets.fields import dropdown

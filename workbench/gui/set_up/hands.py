@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from workbench.boards.kit.contract import BESIDE, Item
+from workbench.boards.kit.choices import BESIDE
 from workbench.boards.kit.editing import NOTHING, Piece
+from workbench.boards.kit.elements import Item
 from workbench.gui.play import words as play_words
 from workbench.gui.set_up import words as said
 from workbench.gui.set_up.column import KNOWN

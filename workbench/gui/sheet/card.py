@@ -8,7 +8,7 @@ from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from workbench.boards.kit.contract import Row, Sheet
+from workbench.boards.kit.choices import Row, Sheet
 from workbench.gui.look.styles import card
 from workbench.gui.sheet import words
 from workbench.gui.sheet.drag import LineDrag

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from fastcore import Event, IllegalMove, Viewpoint
 from workbench import boards
-from workbench.boards.kit.contract import Board, Column, Fields, Item, Row, Sheet
+from workbench.boards.kit.choices import Column, Row, Sheet
+from workbench.boards.kit.contract import Board
+from workbench.boards.kit.elements import Fields, Item
 from workbench.game.session import Session
 from workbench.gui.sheet import words as said
 from workbench.gui.shell.commands import Command

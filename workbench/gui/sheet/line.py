@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from tkinter import ttk
 
-from workbench.boards.kit.contract import Column, Row
+from workbench.boards.kit.choices import Column, Row
 from workbench.gui.look.look import Look
 from workbench.gui.sheet import words
 from workbench.gui.widgets.scrolled import WHEEL

@@ -6,7 +6,7 @@ import tkinter
 from collections.abc import Callable
 from tkinter import ttk
 
-from workbench.boards.kit.contract import Sheet
+from workbench.boards.kit.choices import Sheet
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.sheet import words

@@ -8,7 +8,7 @@ from functools import partial
 from tkinter import ttk
 from typing import NamedTuple
 
-from workbench.boards.kit.contract import Form
+from workbench.boards.kit.choices import Form
 from workbench.boards.kit.figures import unbroken
 from workbench.game.form_notes import MOST_LETTERS, Cell
 from workbench.gui.look.look import Look

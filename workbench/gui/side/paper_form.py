@@ -10,7 +10,8 @@ import tkinter
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from workbench.boards.kit.contract import Form, Label
+from workbench.boards.kit.choices import Form
+from workbench.boards.kit.elements import Label
 from workbench.game import form_notes
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.play import captions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from workbench.boards.kit.contract import Fields
+from workbench.boards.kit.elements import Fields
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.board.event_player import Showing
 from workbench.gui.play import captions

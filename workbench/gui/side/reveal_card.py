@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from tkinter import ttk
 from typing import NamedTuple
 
-from workbench.boards.kit.contract import Board, Truth
+from workbench.boards.kit.choices import Truth
+from workbench.boards.kit.contract import Board
 from workbench.boards.kit.figures import percents
 from workbench.gui.look.look import Look
 

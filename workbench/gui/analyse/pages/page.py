@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from workbench.gui.review.desk import ReviewDesk
 
 from fastcore import Viewpoint
-from workbench.boards.kit.contract import Board, Item
+from workbench.boards.kit.contract import Board
+from workbench.boards.kit.elements import Item
 from workbench.game.session import Session
 from workbench.game.values import Value
 from workbench.gui.look.look import Look

@@ -8,7 +8,7 @@ from fastcore import CHANCE, OVER
 from workbench.boards.herbalism.layout import HIDDEN, ROWS, seat_name
 from workbench.boards.herbalism.tabletop import ACTING_TURNS, ACTIONS, CARDS, COLOURS, SAME, Tabletop, act, other, read
 from workbench.boards.herbalism.words import ACTION_NAMES, Cast, card, either, pair
-from workbench.boards.kit.contract import Point
+from workbench.boards.kit.elements import Point
 from workbench.boards.kit.plain import listed
 
 GIVING = ("inquire", "feed")
