@@ -17,7 +17,7 @@ import pytest
 
 import fastcore
 
-pytest.register_assert_rewrite("tests.kit.reason_reading", "tests.kit.reason_readers", "tests.kit.reason_readers_hidden")  # say what differs
+pytest.register_assert_rewrite("tests.kit.reasons.reading", "tests.kit.reasons.readers", "tests.kit.reasons.readers_hidden")  # say what differs
 
 # Tests never write into the data folder of whoever runs them, nor into that of another worker of pytest-xdist.
 if "PYTEST_XDIST_WORKER" in os.environ:

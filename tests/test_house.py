@@ -125,11 +125,7 @@ STILL_CYCLIC: set[str] = {
     "workbench.gui.set_up.mode",
     "workbench.gui.window",
 }  # files whose imports are left out when cycles are looked for
-STILL_FULL: set[str] = {
-    "tests/attacks",
-    "tests/core",
-    "tests/kit",
-}  # folders
+STILL_FULL: set[str] = set()  # folders
 STILL_LONG: set[str] = {
     "tests/bot_process/test_process_bots.py",
     "tests/bot_process/test_trust.py",

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Attack:
-    """One program under tests/attacks and its full count.
+    """A module under tests/attacks and its full count.
 
     `checked`: it attacks the compiled core and runs in the build with sanitizers; `both`: in the usual build as well.
     `parts`: processes, one after another, that share the count; the sanitizers keep released memory for a long time.
@@ -31,20 +31,20 @@ class Attack:
 
 # One line for each program; the count is what `make deep` asks for.
 ATTACKS: tuple[Attack, ...] = (
-    Attack("interrupts", 2000),
-    Attack("locks", 20),  # seconds for each attack
-    Attack("disks", 3),
-    Attack("kills", 32),  # matches; 52 games
+    Attack("core.interrupts", 2000),
+    Attack("programs.locks", 20),  # seconds for each attack
+    Attack("programs.disks", 3),
+    Attack("programs.kills", 32),  # matches; 52 games
     Attack("hostile_bots", 1000),
-    Attack("texts", 1_000_000, checked=True),
-    Attack("observations", 1_000_000, checked=True),
-    Attack("calls", 1_000_000, checked=True),
-    Attack("allocations", 60_000, checked=True, both=True),  # 30 calls, 2,000 allocations each
+    Attack("core.texts", 1_000_000, checked=True),
+    Attack("core.observations", 1_000_000, checked=True),
+    Attack("core.calls", 1_000_000, checked=True),
+    Attack("core.allocations", 60_000, checked=True, both=True),  # 30 calls, 2,000 allocations each
     Attack("own_bots", 200),
     Attack("strangers", 2000),
-    Attack("records", 100_000, checked=True, parts=20),
-    Attack("archives", 100_000, checked=True),
-    Attack("terminal", 5_000, checked=True),
+    Attack("files.records", 100_000, checked=True, parts=20),
+    Attack("files.archives", 100_000, checked=True),
+    Attack("files.terminal", 5_000, checked=True),
     Attack("imitator", 100),  # rounds
     Attack("seed_search", 200),  # games of each match
 )

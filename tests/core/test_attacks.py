@@ -6,10 +6,10 @@ from types import ModuleType
 
 import pytest
 
-from tests.attacks import allocations, calls, observations, texts
+from tests.attacks.core import allocations, calls, observations, texts
+from tests.attacks.core.plain_python import why_not_refused
+from tests.attacks.core.running import attack
 from tests.attacks.everything import ATTACKS
-from tests.attacks.plain_python import why_not_refused
-from tests.attacks.running import attack
 
 
 @pytest.mark.parametrize(("program", "chunks", "cases"), [(texts, 8, 60), (observations, 4, 60), (calls, 9, 60)], ids=["texts", "observations", "calls"])
@@ -29,9 +29,9 @@ def test_dead_worker_is_a_finding(capfd: pytest.CaptureFixture[str], monkeypatch
 
     monkeypatch.setattr("sys.executable", "/bin/false")
     assert attack("calls", "", 10, chunk, ["--count", "20", "--seed", "5"]) == 1
-    assert "python -m tests.attacks.calls --seed 5 --first 1 --count 10" in capfd.readouterr().out
+    assert "python -m tests.attacks.core.calls --seed 5 --first 1 --count 10" in capfd.readouterr().out
 
 
 def test_every_attack_is_listed_once() -> None:
     names = [attack.name for attack in ATTACKS]
-    assert len(set(names)) == len(names) and {"texts", "observations", "calls", "allocations"} <= set(names)
+    assert len(set(names)) == len(names) and {"core.texts", "core.observations", "core.calls", "core.allocations"} <= set(names)

@@ -14,8 +14,8 @@ import pytest
 
 import fastcore
 from fastcore import BadPosition, Search
-from tests.attacks.calls import CLASSES
-from tests.attacks.plain_python import why_not_refused
+from tests.attacks.core.calls import CLASSES
+from tests.attacks.core.plain_python import why_not_refused
 from tests.kit.walks import somewhere
 
 HEAD = """
@@ -192,7 +192,7 @@ assert found == fastcore.perft(other, 3)
 
 def test_objects_without_init_answer_or_refuse() -> None:
     out = run("""
-from tests.attacks.calls import CLASSES
+from tests.attacks.core.calls import CLASSES
 calls = 0
 for spec in ("herbalism", "herbs", "herd", "forest"):
     state = somewhere(spec, "half")

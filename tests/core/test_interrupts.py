@@ -1,4 +1,4 @@
-"""A Viewpoint that was interrupted answers as if nothing had happened; tests/attacks/interrupts.py has the attacks."""
+"""A Viewpoint that was interrupted answers as if nothing had happened; tests/attacks/core/interrupts.py has the attacks."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import pytest
 
 from fastcore import Viewpoint
 from fastcore.games.herbalism import texts
-from tests.attacks import interrupts
-from tests.attacks.plain_python import why_not_refused
+from tests.attacks.core import interrupts
+from tests.attacks.core.plain_python import why_not_refused
 
 COUNT = 12
 

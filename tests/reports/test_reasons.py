@@ -16,8 +16,8 @@ from bots.report import Candidate, Fact, Report
 from fastcore import CHANCE, OVER
 from tests.conftest import deep
 from tests.kit.decisions import THINKERS, Decision, sample
-from tests.kit.reason_readers import READERS
-from tests.kit.reason_reading import PERCENT, Reading
+from tests.kit.reasons.readers import READERS
+from tests.kit.reasons.reading import PERCENT, Reading
 from tests.kit.walks import somewhere, walk
 from tests.storage.test_traces import view
 from workbench import boards

@@ -11,7 +11,7 @@ import bots
 from bots.report import Candidate, Fact, Report
 from tests.conftest import deep
 from tests.kit.decisions import Decision, sample
-from tests.kit.reason_reading import PERCENT, SIGNED, Reading, is_number, is_percent
+from tests.kit.reasons.reading import PERCENT, SIGNED, Reading, is_number, is_percent
 from tests.kit.walks import somewhere
 from workbench import boards
 from workbench.reports.reasons import MOST, Reason

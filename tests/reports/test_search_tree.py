@@ -16,7 +16,7 @@ from bots.searching import SearchBot
 from fastcore import Search, Viewpoint
 from fastcore.search.saved import SavedSearch
 from tests.conftest import deep
-from tests.kit.reason_reading import PERCENT, SHORT, is_score, is_short, parsed
+from tests.kit.reasons.reading import PERCENT, SHORT, is_score, is_short, parsed
 from tests.kit.walks import somewhere
 from tests.storage.test_traces import view
 from workbench.bot_process.decisions import Reports, decide

@@ -1,4 +1,4 @@
-"""Disks that are full, deleted, replaced or unmounted during a save; tests/attacks/disks.py has the full attacks."""
+"""Disks that are full, deleted, replaced or unmounted during a save; tests/attacks/programs/disks.py has the full attacks."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.attacks import disks
-from tests.attacks.disks import FAULTS, disk, fill, games, results
+from tests.attacks.programs import disks
+from tests.attacks.programs.disks import FAULTS, disk, fill, games, results
 from tests.conftest import deep
 from tests.kit.terminals import run
 from workbench.cli.playing import words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.attacks import archives, records, terminal
+from tests.attacks.files import archives, records, terminal
 
 
 @pytest.mark.parametrize(("attack", "count"), [(records, 60), (archives, 80), (terminal, 12)], ids=["records", "archives", "terminal"])

@@ -1,4 +1,4 @@
-"""Programs that are killed at any moment lose no more than documented; tests/attacks/kills.py has the full attacks."""
+"""Programs that are killed at any moment lose no more than documented; tests/attacks/programs/kills.py has the full attacks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.attacks import kills
+from tests.attacks.programs import kills
 from tests.conftest import deep
 
 pytestmark = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="processes are found by /proc")

@@ -10,7 +10,7 @@ from pathlib import Path
 import filelock
 import pytest
 
-from tests.attacks import locks
+from tests.attacks.programs import locks
 from tests.conftest import deep
 from workbench.game.session import PERSON, Session
 from workbench.records import files

@@ -16,7 +16,7 @@ from importlib import import_module
 
 import fastcore
 from fastcore import BadPosition, IllegalMove
-from tests.attacks.running import attack
+from tests.attacks.core.running import attack
 from tests.core.test_fuzz import damaged
 from tests.kit.walks import option_specs, somewhere
 

@@ -1,4 +1,4 @@
-/* Refuses one allocation, for tests.attacks.allocations: preloaded in front of the C library.
+/* Refuses one allocation, for tests.attacks.core.allocations: preloaded in front of the C library.
 
    refuse_number(n): the n-th allocation from now on fails (n counts from 1); 0: none does.
    refused_since(): how many allocations there were since then. Threads that cannot be started count as allocations. */

@@ -1,6 +1,6 @@
 """Fill, delete, replace and unmount the disk of a match and of a game at the terminal while they are played.
 
-    python -m tests.attacks.disks --seed 1 --count 3
+    python -m tests.attacks.programs.disks --seed 1 --count 3
 
 Each round plays one match for every fault of a disk, and one game whose disk is full for some moves. The disks are real
 (tmpfs), so this needs root on Linux. No saved game may be lost without a clear message and a status other than 0. A

@@ -1,6 +1,6 @@
 """Open changed archives: damaged pages, wrong types, foreign tables. Each is read, or refused with one line of the expected kind.
 
-python -m tests.attacks.archives [--seed N] [--count M] [--number K]   (K: only that one)
+python -m tests.attacks.files.archives [--seed N] [--count M] [--number K]   (K: only that one)
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from pathlib import Path
 from random import Random
 from time import process_time
 
-from tests.attacks import numbered
-from tests.attacks.mutations import bytes_changed, changed
+from tests.attacks.files import numbered
+from tests.attacks.files.mutations import bytes_changed, changed
 from workbench.matches.archive.archive import Archive, BadArchive
 from workbench.matches.archive.exporting import of_match
 from workbench.matches.archive.overview import overview
@@ -28,7 +28,7 @@ from workbench.records.files import BadRecord
 from workbench.statistics.summary import BadGames
 
 SECONDS = 2.0  # of the processor, for one file
-BASE = Path(__file__).parents[1] / "data" / "records" / "version4.matches.gz"
+BASE = Path(__file__).parents[2] / "data" / "records" / "version4.matches.gz"
 VALUES = ("NULL", "''", "'text'", "x'00ff'", "x''", "0", "-1", "1e300", "9223372036854775807", "-0.5", "'[]'", "'[0, 0]'", "'{}'", "'\x1b[31m'", "zeroblob(100000)")
 SCHEMAS = (
     "DROP TABLE {0}", "CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM games; END", "ALTER TABLE {0} ADD COLUMN more INT AS (1)",

@@ -24,8 +24,8 @@ from typing import Any, NamedTuple
 
 import fastcore
 from fastcore import Search, State, Viewpoint
-from tests.attacks.plain_python import why_not_refused
-from tests.attacks.running import attack
+from tests.attacks.core.plain_python import why_not_refused
+from tests.attacks.core.running import attack
 from tests.kit.walks import somewhere, walk
 
 SIZE = 50  # allocations of one chunk

@@ -1,6 +1,6 @@
 """Run random commands of the terminal over changed files. Each ends with a status and prints at most one line of error.
 
-python -m tests.attacks.terminal [--seed N] [--count M] [--number K]   (K: only that one)
+python -m tests.attacks.files.terminal [--seed N] [--count M] [--number K]   (K: only that one)
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from random import Random
 from time import process_time
 from unittest.mock import patch
 
-from tests.attacks import archives, numbered, records
-from tests.attacks.mutations import bytes_changed, changed
+from tests.attacks.files import archives, numbered, records
+from tests.attacks.files.mutations import bytes_changed, changed
 from workbench import cli
 
 SECONDS = 20.0  # of the processor, for a command, which may also think or replay a whole match

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import bots
 from fastcore import OVER
-from tests.kit.reason_readers_hidden import HIDDEN_READERS
-from tests.kit.reason_reading import NUMBER, PERCENT, SIGNED, Reading, is_number, is_percent, parsed
+from tests.kit.reasons.readers_hidden import HIDDEN_READERS
+from tests.kit.reasons.reading import NUMBER, PERCENT, SIGNED, Reading, is_number, is_percent, parsed
 from workbench import boards
 from workbench.reports.reasons import GOES_ON
 

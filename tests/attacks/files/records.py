@@ -1,6 +1,6 @@
 """Read changed records, single simulations, settings and autosaves. Each is read, or refused with one line of the expected kind.
 
-python -m tests.attacks.records [--seed N] [--count M] [--number K]   (K: only that one)
+python -m tests.attacks.files.records [--seed N] [--count M] [--number K]   (K: only that one)
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from time import process_time
 
 import msgspec
 
-from tests.attacks import numbered
-from tests.attacks.mutations import bytes_changed, changed
+from tests.attacks.files import numbered
+from tests.attacks.files.mutations import bytes_changed, changed
 from workbench import settings
 from workbench.records import files, replay
 from workbench.records.files import BadRecord
@@ -25,7 +25,7 @@ from workbench.storage.session_records import record_of, session_of
 from workbench.storage.stored_game import StoredGame
 
 SECONDS = 2.0  # of the processor, for one file
-RECORDS = Path(__file__).parents[1] / "data" / "records"
+RECORDS = Path(__file__).parents[2] / "data" / "records"
 
 
 def seeds() -> list[str]:

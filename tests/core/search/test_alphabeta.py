@@ -21,11 +21,11 @@ from bots.allowance import HANDED_BACK
 from fastcore import OVER, IllegalMove, Search, State
 from fastcore.build import suited
 from tests.conftest import deep
-from tests.core.test_tactics import LINES
+from tests.core.search.test_tactics import LINES
 from tests.kit.walks import option_specs, somewhere
 from workbench.bot_process.decisions import decide
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 GAMES = [game for game in fastcore.games() if bots.about("alphabeta").fits(game)]
 SPECS = [spec for game in GAMES for spec in option_specs(game)]
 

@@ -14,8 +14,8 @@ from contextlib import suppress
 
 import fastcore
 from fastcore import Conflict, IllegalMove, State, Stream, TooMany, Viewpoint
-from tests.attacks.running import attack
-from tests.attacks.texts import specs
+from tests.attacks.core.running import attack
+from tests.attacks.core.texts import specs
 from tests.core.test_fuzz import damaged
 from tests.kit.walks import walk
 

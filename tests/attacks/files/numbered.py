@@ -19,7 +19,7 @@ def attack(name: str, about: str | None, begin: Callable[[int, Path], Case], arg
     `begin(seed, folder)` returns the function that runs one case and returns its outcome in words; an exception out of it is a finding.
     HERBARIUM_HOME is a new folder meanwhile.
     """
-    parser = argparse.ArgumentParser(prog=f"python -m tests.attacks.{name}", description=about)
+    parser = argparse.ArgumentParser(prog=f"python -m tests.attacks.files.{name}", description=about)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=1_000)
     parser.add_argument("--number", type=int, help="run only the case with this number")
@@ -33,7 +33,7 @@ def attack(name: str, about: str | None, begin: Callable[[int, Path], Case], arg
                 outcomes[case(number)] += 1
             except (Exception, SystemExit) as error:
                 print(f"found: {type(error).__name__}: {str(error)[:700]}")
-                print(f"repeat with: python -m tests.attacks.{name} --seed {asked.seed} --number {number}")
+                print(f"repeat with: python -m tests.attacks.files.{name} --seed {asked.seed} --number {number}")
                 return 1
     print(f"{name}: {outcomes.total():,} cases: {', '.join(f'{count:,} {outcome}' for outcome, count in sorted(outcomes.items()))}")
     return 0

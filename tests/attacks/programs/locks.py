@@ -1,6 +1,6 @@
 """Several programs take, release and recover the same files all the time. Two programs must never hold one lock.
 
-    python -m tests.attacks.locks --seed 1 --count 20
+    python -m tests.attacks.programs.locks --seed 1 --count 20
 
 `--count` is the seconds that each attack runs: four programs on one lock, and three that recover one autosave simultaneously.
 """

@@ -1,6 +1,6 @@
 """Interrupt a Viewpoint at any moment, then ask it again: every answer must match an undisturbed Viewpoint.
 
-    python -m tests.attacks.interrupts --seed 1 --count 1000
+    python -m tests.attacks.core.interrupts --seed 1 --count 1000
 
 Three ways: a timer whose handler raises KeyboardInterrupt, one refused allocation, and two threads on one Viewpoint. An
 interrupted observation must count completely or not at all.
@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 import fastcore
 from fastcore import CHANCE, OVER, State, Stream, Viewpoint
-from tests.attacks.plain_python import why_not_refused
+from tests.attacks.core.plain_python import why_not_refused
 
 SPECS = ("herbalism", "herbalism(players=4)", "herbs")
 LAST = 20  # decisions after which a game that is being set up stops

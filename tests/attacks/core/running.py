@@ -30,7 +30,7 @@ Chunk = Callable[[int, int, int], list[str]]
 
 def arguments_of(name: str, about: str, arguments: Sequence[str] | None) -> argparse.Namespace:
     """Return the arguments that every attack on the core takes."""
-    parser = argparse.ArgumentParser(prog=f"python -m tests.attacks.{name}", description=about)
+    parser = argparse.ArgumentParser(prog=f"python -m tests.attacks.core.{name}", description=about)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=1000, help="how many cases to try")
     parser.add_argument("--first", type=int, default=0, help="the number of the first chunk")
@@ -54,7 +54,7 @@ def attack(
         note = Path(folder, "chunk")
         while at < end and findings < MOST_FINDINGS:
             note.write_text(f"{at}")
-            line = [sys.executable, "-X", "faulthandler", "-m", f"tests.attacks.{name}", "--seed", f"{asked.seed}", "--first", f"{at}"]
+            line = [sys.executable, "-X", "faulthandler", "-m", f"tests.attacks.core.{name}", "--seed", f"{asked.seed}", "--first", f"{at}"]
             line += ["--count", f"{min(asked.count - (at - asked.first) * size, (end - at) * size)}", "--note", str(note)]
             status = subprocess.run(line, check=False, env={"ASAN_OPTIONS": SANITIZERS, **os.environ, **(environment or {})}).returncode
             if status in (0, FOUND):
@@ -71,7 +71,7 @@ def attack(
 
 def repeats(name: str, seed: int, number: int, cases: int) -> str:
     """Return the command that repeats one chunk."""
-    return f"python -m tests.attacks.{name} --seed {seed} --first {number} --count {cases}"
+    return f"python -m tests.attacks.core.{name} --seed {seed} --first {number} --count {cases}"
 
 
 def limit_memory() -> None:

@@ -24,9 +24,9 @@ from typing import Any
 
 import fastcore
 from fastcore import BadPosition, Conflict, IllegalMove, Search, State, Stream, TooMany, Viewpoint
-from tests.attacks.odd import OddError, odd_value
-from tests.attacks.running import attack
-from tests.attacks.texts import specs
+from tests.attacks.core.odd import OddError, odd_value
+from tests.attacks.core.running import attack
+from tests.attacks.core.texts import specs
 from tests.kit.walks import somewhere
 
 SIZE = 1000  # calls of one chunk

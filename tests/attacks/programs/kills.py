@@ -1,6 +1,6 @@
 """Kill leaders, workers, guards and bots of matches, and games at the terminal and in the window, at random moments.
 
-    python -m tests.attacks.kills --seed 1 --count 32
+    python -m tests.attacks.programs.kills --seed 1 --count 32
 
 `--count` is the number of matches; every three of them get five kills. Each match continues after a kill. At the end its games are those
 of an undisturbed match with the same seed and salt, no process is left, and the archive verifies. Then, for every eight matches, 13 games
@@ -22,7 +22,7 @@ from random import Random
 from time import monotonic, sleep, time
 from typing import NamedTuple
 
-from tests.attacks.disks import results
+from tests.attacks.programs.disks import results
 from workbench.game.session import PERSON, Session
 from workbench.storage.autosave import left_behind
 

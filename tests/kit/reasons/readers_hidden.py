@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import fastcore
-from tests.kit.reason_reading import NUMBER, PERCENT, Reading, is_number, is_percent, parsed
+from tests.kit.reasons.reading import NUMBER, PERCENT, Reading, is_number, is_percent, parsed
 from workbench import boards
 from workbench.boards.kit.figures import amount
 

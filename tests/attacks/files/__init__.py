@@ -1,0 +1,1 @@
+"""Programs that attack by changed files: records, archives, settings."""

@@ -1,0 +1,1 @@
+"""Programs that attack running programs: kills, full disks, contended locks."""
