@@ -29,10 +29,10 @@ from workbench.bot_process.decisions import decide
 from workbench.game.session import PERSON
 from workbench.gui.app import make_root
 from workbench.gui.board.board_view import BoardView
+from workbench.gui.help.pages import TextWindow
 from workbench.gui.lessons.view import LessonView
 from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.settings.dialog import SettingsDialog
-from workbench.gui.shell.pages import Page
 from workbench.gui.window import Window
 from workbench.positions.sketch import Sketch
 from workbench.settings import Settings
@@ -161,7 +161,7 @@ def take(game: str, folder: Path) -> list[Path]:
     window.pages.close()
     window.registry.run("rules_window")
     page = window.pages.open["rules_window"]
-    assert isinstance(page, Page)
+    assert isinstance(page, TextWindow)
     page.text.yview_moveto(0)
     keep(window, f"rules-{game}", page)
     window.pages.close()

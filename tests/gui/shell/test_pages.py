@@ -10,8 +10,8 @@ pytest.importorskip("tkinter")
 
 import fastcore
 from tests.kit.windows import PLACING, TWO, click, click_spot, opened, press, root, settle, shown, wait
+from workbench.gui.help.pages import RulesPage
 from workbench.gui.shell import words
-from workbench.gui.shell.pages import RulesPage
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]

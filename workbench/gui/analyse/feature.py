@@ -31,6 +31,7 @@ PRESSED = ("TButton", "TCheckbutton", "TRadiobutton", "TMenubutton", "Menu", "TC
 def register(window: Window) -> None:
     """Put these commands into the window's registry."""
     window.registry.deaf = partial(_deaf, window)
+    window.registry.note_keys(3, said.KEYS_HEAD, said.KEYS)
     actions = window.analyse_actions = AnalyseActions(window)
     analyse, add, there = window.analyse, window.registry.add, actions.there
     add(Command(

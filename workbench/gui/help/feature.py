@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from workbench import boards
 from workbench.boards.kit import lessons
-from workbench.gui.help import words as help_words
+from workbench.gui.help import words
+from workbench.gui.help.pages import RulesPage, about, key_sheet
 from workbench.gui.lessons import words as lessons_words
 from workbench.gui.lessons.view import LessonView
 from workbench.gui.play.side_pages import LIVE, RULES
@@ -31,6 +32,19 @@ def register(window: Window) -> None:
     """Put these commands into the window's registry."""
     helper = Helper(window)
     add = window.registry.add
+    add(Command(
+        "rules", "help", words.RULES, "How the game is played, beside the board", lambda: window.dock.toggle(RULES),
+        ("F1",), helper.no_rules, also="help how to play instructions",
+    ))
+    add(Command(
+        "rules_window", "help", "Rules in a window", "How the game is played, in a window of its own", helper.rules,
+        ("Shift+F1",), helper.no_rules,
+    ))
+    add(Command("keys", "help", "Keys", "All keys", helper.keys, ("?",), also="shortcuts hotkeys bindings"))
+    add(Command(
+        "about", "help", words.ABOUT_HEAD, "Version and the designers of the games", helper.about, group=1,
+        also="version credits designers",
+    ))
     add(Command(
         "settings", "edit", "Settings…", "Colours, size, sounds and keys", helper.settings, ("Ctrl+,",), group=2,
         also="preferences options theme zoom configure",
@@ -62,6 +76,17 @@ class Helper:
         self.window = window
         self.waiting: Table | None = None  # the game that stands still while its guide is open
         self.guides: dict[str, Guide] = {}  # by game: they go on where they were left
+
+    def rules(self) -> None:
+        window = self.window
+        window.pages.show("rules_window", lambda: RulesPage(window.root, window.look, window.table.info.id))
+
+    def keys(self) -> None:
+        window = self.window
+        window.pages.show("keys", lambda: key_sheet(window.root, window.look, window.registry))
+
+    def about(self) -> None:
+        self.window.pages.show("about", lambda: about(self.window.root, self.window.look))
 
     def settings(self) -> None:
         self.window.pages.show("settings", lambda: SettingsDialog(self.window))
@@ -109,7 +134,7 @@ class Helper:
         return "" if lessons.find(self.window.table.info.id) else lessons_words.NO_GUIDE
 
     def no_rules(self) -> str:
-        return "" if boards.rules_page(self.window.table.info.id) else help_words.NO_RULES
+        return "" if boards.rules_page(self.window.table.info.id) else words.NO_RULES
 
 
 # The first start ------------------------------------------------------------------------------------------------------
@@ -124,10 +149,10 @@ def greet(window: Window) -> None:
 
 def dress(window: Window) -> None:
     """Put the tips on what was just built, and the invitation for who has never played."""
-    tips, look = help_words.CARD_TIPS, window.look
+    tips, look = words.CARD_TIPS, window.look
     for name, button in window.status.buttons.items():
-        Tip(look, button, lambda name=name: _told(window, window.status.command_of(name)), window.status)  # type: ignore[misc]
-    Tip(look, window.status.entry, lambda: _told(window, "type"), window.status)
+        Tip(look, button, lambda name=name: window.registry[window.status.command_of(name)].full_tip, window.status)  # type: ignore[misc]
+    Tip(look, window.status.entry, lambda: window.registry["type"].full_tip, window.status)
     Tip(look, window.status.progress, lambda: tips["progress"], window.status)
     cards = [
         (window.moves.frame, "moves"), (window.below.graph.frame, "graph"), (window.below.why.frame, "why"), (window.top.icon, "switch"),
@@ -137,13 +162,3 @@ def dress(window: Window) -> None:
         Tip(look, widget, lambda name=name: tips[name])  # type: ignore[misc]
     if not window.settings.greeted and lessons.find(window.table.info.id):
         window.status.offer(lessons_words.NEW_HERE, lambda: window.registry.run("guide"))
-
-
-def _told(window: Window, name: str) -> str:
-    command = window.registry[name]
-    return command.full_tip
-
-
-def rules(window: Window) -> None:
-    """The rules beside the board, or no more."""
-    window.dock.toggle(RULES)

@@ -13,6 +13,18 @@ CARD_TIPS = {
     "progress": "How far the bot that thinks is",
     "switch": "Switch between light and dark",
 }
+RULES = "Rules of the game"
+ABOUT_HEAD = "About Herbarium"
+BOARD_KEYS = (
+    ("Arrows", "Move the cursor on the board"),
+    ("Enter", "Choose the cell under the cursor"),
+    ("Esc", "Skip what is shown, take a choice back, or stop the bot"),
+    ("Tab", "Go to the next part of the window"),
+    ("Alt+letter", "Open a menu"),
+)
+BOARD_KEYS_HEAD = "On the board"
+ABOUT = "Board games that have no other strong program: play them against bots, and see what the bots saw."
+DESIGNERS = "The games and their designers"
 
 
 def found(number: int, total: int) -> str:

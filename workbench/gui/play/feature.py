@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING
 
 from bots import Limit
 from fastcore import OVER
-from workbench import boards
 from workbench.bot_process import trust
 from workbench.game.session import PERSON
 from workbench.gui.files.game_files import register_files
 from workbench.gui.help import feature
-from workbench.gui.help import words as help_words
 from workbench.gui.new_game import words as new_game_words
 from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.play import captions, viewing
@@ -23,9 +21,7 @@ from workbench.gui.set_up import words as set_up_words
 from workbench.gui.set_up.editing import Sketching
 from workbench.gui.settings import words as settings_words
 from workbench.gui.sheet import words as sheet_words
-from workbench.gui.shell import words
 from workbench.gui.shell.commands import Command
-from workbench.gui.shell.pages import RulesPage, about, key_sheet
 from workbench.gui.trust import consent
 from workbench.positions import lists
 from workbench.positions.lists import Entry
@@ -146,19 +142,6 @@ def register(window: Window) -> None:
     ))
     window.seat_actions.register_bots()
     consent.register(window)
-    add(Command(
-        "rules", "help", words.RULES, "How the game is played, beside the board", lambda: feature.rules(window),
-        ("F1",), actions.no_rules, also="help how to play instructions",
-    ))
-    add(Command(
-        "rules_window", "help", "Rules in a window", "How the game is played, in a window of its own", actions.rules,
-        ("Shift+F1",), actions.no_rules,
-    ))
-    add(Command("keys", "help", "Keys", "All keys", actions.keys, ("?",), also="shortcuts hotkeys bindings"))
-    add(Command(
-        "about", "help", words.ABOUT_HEAD, "Version and the designers of the games", actions.about, group=1,
-        also="version credits designers",
-    ))
     feature.register(window)
 
 
@@ -345,19 +328,3 @@ class Actions:
 
     def not_held(self) -> str:
         return "" if self.window.table.bots.held else play_words.NOT_STOPPED
-
-    # Help -------------------------------------------------------------------------------------------------------------
-
-    def rules(self) -> None:
-        window = self.window
-        window.pages.show("rules_window", lambda: RulesPage(window.root, window.look, window.table.info.id))
-
-    def no_rules(self) -> str:
-        return "" if boards.rules_page(self.window.table.info.id) else help_words.NO_RULES
-
-    def keys(self) -> None:
-        window = self.window
-        window.pages.show("keys", lambda: key_sheet(window.root, window.look, window.registry))
-
-    def about(self) -> None:
-        self.window.pages.show("about", lambda: about(self.window.root, self.window.look))

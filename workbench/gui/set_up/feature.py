@@ -41,6 +41,7 @@ def register(window: Window) -> None:
     actions = Actions(window)
     set_up, add = window.set_up, window.registry.add
     window.registry.gate = actions.gate
+    window.registry.note_keys(2, said.KEYS_HEAD, said.KEYS)
     add(Command(
         "play_mode", "set_up", "Go on from this position",
         "Let the game go on, with the players that it has: from the position that is set up, or as it was",

@@ -300,6 +300,7 @@ def register(window: Window) -> None:
         return LINES.get(name, name) if draft is not None and draft.chosen is not None else name
 
     window.registry.instead = instead
+    window.registry.note_keys(1, said.KEYS_HEAD, said.KEYS)
     add = window.registry.add
     add(Command(
         "lock", "edit", said.LOCK, "Make all that is written on the sheet; nothing of it is made before",

@@ -78,6 +78,7 @@ class Registry:
         self.keys: dict[str, Command] = {}
         self.standard: dict[str, tuple[str, ...]] = {}  # the keys as they were registered
         self.denied = denied
+        self.notes: list[tuple[int, str, Sequence[tuple[str, str]]]] = []
         self.instead: Callable[[str], str] = lambda name: name  # which command the keys of another run now
         self.gate: Callable[[str], str] = lambda name: ""  # why a command makes no sense in the present mode
         self.deaf: Callable[[str, tkinter.Misc], bool] = lambda name, widget: False  # whether its keys are not for it there
@@ -94,6 +95,15 @@ class Registry:
         own = command.why_not
         self.commands[command.name] = replace(command, why_not=lambda: self.gate(command.name) or own())
         self.standard[command.name] = command.keys
+
+    def note_keys(self, order: int, heading: str, keys: Sequence[tuple[str, str]]) -> None:
+        """Describe keys of one part of the window that are no commands, for the key sheet."""
+        self.notes.append((order, heading, keys))
+
+    @property
+    def key_notes(self) -> list[tuple[str, Sequence[tuple[str, str]]]]:
+        """The noted keys by their headings, in order."""
+        return [(heading, keys) for _, heading, keys in sorted(self.notes, key=lambda note: note[0])]
 
     def rebind(self, name: str, keys: Sequence[str]) -> None:
         """Give a command other keys; ValueError if one belongs to another command."""

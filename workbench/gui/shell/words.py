@@ -11,22 +11,10 @@ MODES = {"play_mode": "Play", "analyse_mode": "Analyse", "set_up_mode": "Set up"
 REVIEW = "Review"
 
 # Commands: what menus, buttons and the key sheet say.
-RULES = "Rules of the game"
-ABOUT_HEAD = f"About {NAME}"
-BOARD_KEYS = (
-    ("Arrows", "Move the cursor on the board"),
-    ("Enter", "Choose the cell under the cursor"),
-    ("Esc", "Skip what is shown, take a choice back, or stop the bot"),
-    ("Tab", "Go to the next part of the window"),
-    ("Alt+letter", "Open a menu"),
-)
 
 TYPE_HERE = "Type a move"
 COPIED_REPORT = "The report is on the clipboard."
 COPY_REPORT = "Copy report"
-KEYS_HEAD = "On the board"
-ABOUT = "Board games that have no other strong program: play them against bots, and see what the bots saw."
-DESIGNERS = "The games and their designers"
 SHOW_ERROR = "Something went wrong inside Herbarium; the game goes on."
 PALETTE_HINT = "Type what you want to do"
 NO_COMMAND = "No command is called that."
