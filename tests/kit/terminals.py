@@ -23,7 +23,7 @@ from bots import Limit
 from tests.kit.walks import option_specs
 from workbench.__main__ import main
 from workbench.bot_process import decisions
-from workbench.cli.playing import table
+from workbench.thinking import thinker
 
 ROOT = Path(__file__).parents[2]
 
@@ -79,7 +79,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     ) -> bots.Report:
         return decisions.decide(bot, point, Limit(simulations=20), on_report, lambda: True)
 
-    monkeypatch.setattr(table, "decide", first)
+    monkeypatch.setattr(thinker, "decide", first)
 
 
 class Terminal:

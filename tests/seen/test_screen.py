@@ -15,7 +15,8 @@ from tests.conftest import deep
 from tests.core.test_hiding import COVERED
 from tests.kit.terminals import Terminal
 from workbench import boards
-from workbench.cli.playing.table import Table
+from workbench.cli.playing.prompt import Prompt
+from workbench.cli.playing.table import TableView
 from workbench.cli.playing.voice import Voice
 from workbench.game.session import PERSON, Session
 from workbench.seen.screen import Screen
@@ -210,7 +211,7 @@ class Recorder(Voice):
         self.live = True
         self.lines: list[str] = []
         self.asked = self.handed = 0
-        self.table: Table | None = None
+        self.view: TableView | None = None
         self.stream = Stream(1, "recorder")
 
     def say(self, text: str = "") -> None:
@@ -223,8 +224,8 @@ class Recorder(Voice):
         self.lines.clear()
 
     def ask(self, prompt: str) -> str | None:
-        assert self.table is not None
-        session, screen = self.table.session, self.table.screen
+        assert self.view is not None
+        session, screen = self.view.session, self.view.screen
         self.asked += 1
         if self.asked > 300 or session.waits_for == "over":
             return None
@@ -255,8 +256,9 @@ def test_nothing_private_stands_on_a_terminal_that_is_handed_over(hiding: str) -
         seats = [PERSON] * fastcore.start(hiding).seats
         seats[1 if len(seats) > 2 else 0] = middle if len(seats) > 2 else PERSON
         voice = Recorder()
-        voice.table = Table(Session(hiding, seats, 4), voice, "")
-        voice.table.run()
+        prompt = Prompt(Session(hiding, seats, 4), voice)
+        voice.view = prompt.view
+        prompt.run()
         assert voice.handed > 5
 
 

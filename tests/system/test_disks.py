@@ -15,7 +15,7 @@ from tests.conftest import deep
 from tests.kit.terminals import run
 from workbench.cli.playing import words
 from workbench.cli.playing.keeper import Keeper
-from workbench.cli.playing.table import Table
+from workbench.cli.playing.prompt import Prompt
 from workbench.cli.playing.voice import Voice
 from workbench.game.session import PERSON, Session
 from workbench.matches.archive.archive import Archive, ArchiveGone, BadArchive
@@ -221,13 +221,13 @@ def test_moves_after_a_save_are_saved_too(home: Path) -> None:
 def test_game_that_an_error_ends_is_left_for_the_next_start(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """For example, when the terminal disappears. Leaving the table asks nothing."""
 
-    def broken(self: Table) -> None:
+    def broken(self: Prompt) -> None:
         raise BrokenPipeError
 
-    monkeypatch.setattr(Table, "go_on", broken)
+    monkeypatch.setattr(Prompt, "go_on", broken)
     session = Session("herd(size=4)", (PERSON, PERSON), 3)
     with pytest.raises(BrokenPipeError):
-        Table(session, Voice(), "greedy", Keeper(session)).run()
+        Prompt(session, Voice(), Keeper(session)).run()
     (left,) = left_behind()
     assert left.record == record_of(session)
 

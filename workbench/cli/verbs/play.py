@@ -7,12 +7,11 @@ from argparse import Namespace
 from datetime import datetime
 from pathlib import Path
 
-import bots
 import fastcore
 from workbench.bot_process import trust
 from workbench.cli.playing import seats, words
 from workbench.cli.playing.keeper import Keeper
-from workbench.cli.playing.table import Table
+from workbench.cli.playing.prompt import Prompt
 from workbench.cli.playing.voice import Voice
 from workbench.cli.shared import players, situations, sources
 from workbench.cli.shared.readers import BadInput
@@ -35,16 +34,16 @@ def main(arguments: Namespace) -> int:
             trust.allow_all_once((player for player in session.seats if player != PERSON), session.limit)
         if arguments.by_hand:
             session.by_hand = "always"
-        table = Table(session, Voice(), bots.strongest(session.spec), Keeper(session, file))
-        table.seating.wait(opened=kept is not None)
+        prompt = Prompt(session, Voice(), Keeper(session, file))
+        prompt.table.bots.seating.wait(opened=kept is not None)
     except ValueError as error:
         raise BadInput(f"play: {error}") from None
-    voice = table.voice
+    voice = prompt.voice
     voice.tell(words.begun(session.point.info, session.spec, session.seats, session.seed))
     left = autosave.left_behind()
     if left and not arguments.recover:
         voice.say(words.left_behind(datetime.fromtimestamp(left[0].changed).strftime("%Y-%m-%d %H:%M")))
-    return table.run()
+    return prompt.run()
 
 
 def opened(arguments: Namespace) -> tuple[Session, Path | None] | None:
