@@ -129,8 +129,8 @@ def test_the_cards_of_the_form_have_room_beside_each_other(size: tuple[int, int]
         choose(form.bots.players[0].how, new_game_words.OWN_OPTIONS)
         settle(0.1)
         assert ends(right) <= ends(form.start) + 3 and ends(left) < right.winfo_rootx()
-        wait(lambda: form.scrolled.bar.winfo_viewable())
-        assert ends(form.scrolled.bar) <= ends(top), "what has no room is scrolled to"
+        wait(lambda: form.area.bar.winfo_viewable())
+        assert ends(form.area.bar) <= ends(top), "what has no room is scrolled to"
 
 
 def test_the_cards_of_the_form_stand_below_each_other_in_a_narrow_window() -> None:

@@ -337,7 +337,7 @@ def test_nothing_is_cut_off_however_small_the_window(size: tuple[int, int]) -> N
             choose(dialog.seats[1].how, said.OWN_OPTIONS)
             dialog.place_it()
             dialog.update()
-            inside, canvas = dialog.body, dialog.scrolled.canvas
+            inside, canvas = dialog.body, dialog.area.canvas
             assert dialog.winfo_height() <= size[1] and dialog.winfo_width() <= size[0] + 20
             assert canvas.winfo_width() >= inside.winfo_reqwidth(), "it scrolls one way only"
             for widget in every(inside):

@@ -62,7 +62,7 @@ class Builder:
         column = self.set_up.column
         assert column is not None
         row = column.details.rows[name]
-        column.details.shelf.show(row.entry)
+        column.details.area.show(row.entry)
         settle(0.02)
         if isinstance(row.entry, ttk.Combobox):
             row.entry.focus_set()

@@ -476,7 +476,7 @@ def test_what_a_seat_sees_is_set_up_with_facts() -> None:
         assert field(window, "hands") == "ryyg/????/????" and not set_up.sketching.problems
         assert column.facts.add is not None
         column.facts.boxes[2].current(3)
-        column.details.shelf.show(column.facts.add)
+        column.details.area.show(column.facts.add)
         settle()
         click(column.facts.add)
         parts(window)
@@ -572,7 +572,7 @@ def test_the_detail_at_fault_is_scrolled_to(game: str) -> None:
         for name in names[deep(-2, 0) :]:
             set_up.sketching.take(begun.with_fields({**(begun.fields or {}), name: "no"}))
             parts(window)
-            column.details.shelf.canvas.yview_moveto(0 if gone_to else 1)
+            column.details.area.canvas.yview_moveto(0 if gone_to else 1)
             view.focus_set()
             press("F3", "Shift_L")
             found = column.problems.shown
@@ -580,7 +580,7 @@ def test_the_detail_at_fault_is_scrolled_to(game: str) -> None:
             if not found[0].details:
                 continue
             gone_to.add(found[0].details[0])
-            entry, canvas = column.details.rows[found[0].details[0]].entry, column.details.shelf.canvas
+            entry, canvas = column.details.rows[found[0].details[0]].entry, column.details.area.canvas
             assert "Fault" in str(entry.cget("style"))
             for box in (canvas, column.frame.canvas):
                 top = entry.winfo_rooty() - box.winfo_rooty()

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.keys import focused, on_enter
+from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
 from workbench.gui.widgets.tips import Cell, CellTip
 
 LINE, FOLDED, HEAD = 24, 42, 26  # heights at 100 %: of a line, of one on two lines, and of the heads
@@ -52,7 +53,7 @@ class CandidateTable(ttk.Frame):
         self.sorted_by, self.upwards = "", False
         self.top = 0  # the first line in sight
         self.canvas = tkinter.Canvas(self, background=palette["card"], highlightthickness=0, takefocus=1, width=1, height=1)
-        self.bar = ttk.Scrollbar(self, style="House.Vertical.TScrollbar", orient="vertical", command=self._scroll_to)
+        self.bar = ScrollBar(self.canvas, command=self._scroll_to, follows=False)
         self.canvas.pack(side="left", fill="both", expand=True)
         self.items: dict[tuple[int, str], int] = {}  # by line in sight and column: its words on the canvas
         self.wash = self.canvas.create_rectangle(0, 0, 0, 0, width=0, fill=palette["wash"], state="hidden")
@@ -68,9 +69,7 @@ class CandidateTable(ttk.Frame):
         bind("<ButtonRelease-1>", self._clicked)
         for button in ("<Button-3>", "<Control-Button-1>"):
             bind(button, self._asked)
-        for sequence, step in (("<Button-4>", -2), ("<Button-5>", 2)):
-            bind(sequence, lambda _, step=step: self._scroll(step))  # type: ignore[misc]
-        bind("<MouseWheel>", lambda event: self._scroll(-2 if event.delta > 0 else 2))
+        on_wheel(bind, lambda steps, _: self._scroll(2 * steps))
         for key, by in {"Up": -1, "Down": 1, "Prior": -8, "Next": 8, "Home": -(10**6), "End": 10**6}.items():
             bind(f"<Key-{key}>", lambda _, by=by: self._step(by))  # type: ignore[misc]
         on_enter(self.canvas, lambda _: self._entered())
@@ -203,11 +202,6 @@ class CandidateTable(ttk.Frame):
         self.canvas.itemconfigure(self.words, text="" if self.lines else self.note, width=max(1, self.canvas.winfo_width() - px(16)))
         first, last = self.top / max(len(self.lines), 1), (self.top + self.in_sight) / max(len(self.lines), 1)
         self.bar.set(first, last)
-        if (len(self.lines) > self.in_sight) != bool(self.bar.winfo_manager()):
-            if self.bar.winfo_manager():
-                self.bar.pack_forget()
-            else:
-                self.bar.pack(side="right", fill="y", before=self.canvas)
 
     def _write(self, number: int, column: str, left: int, right: int, line: Line | None) -> None:
         look, px = self.look, self.look.px

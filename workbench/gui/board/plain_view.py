@@ -11,6 +11,7 @@ from workbench.boards.kit.elements import Point
 from workbench.gui.board import words as board_words
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
+from workbench.gui.widgets.scrolling import ScrollBar
 
 MOST_LINES = 18  # of the position, before it scrolls
 
@@ -47,9 +48,7 @@ class PlainView(ttk.Frame):
             background=palette["card"], foreground=palette["text"], font=look.fonts["fixed"], activestyle="none",
             selectbackground=palette["accent"], selectforeground=palette["on_accent"], exportselection=False, height=4,
         )  # fmt: skip
-        bar = ttk.Scrollbar(moves, style="House.Vertical.TScrollbar", orient="vertical", command=self.list.yview)
-        self.list.configure(yscrollcommand=bar.set)
-        bar.pack(side="right", fill="y")
+        ScrollBar(self.list, stays=True)
         self.list.pack(side="left", fill="both", expand=True)
         self.list.bind("<Double-Button-1>", lambda _: self._play())
         self.list.bind("<Key-Return>", lambda _: self._play())

@@ -16,6 +16,7 @@ from workbench.gui.play import words as play_words
 from workbench.gui.shell.errands import Errands
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.dialog import Aside, open_over
+from workbench.gui.widgets.scrolling import ScrollBar
 from workbench.storage.library import Found, Library
 from workbench.system.sentences import as_sentence
 
@@ -66,9 +67,7 @@ class MyGames(Aside):
             self.list.heading(name, text=name, anchor="w")
             self.list.column(name, width=px(width), anchor="w", stretch=name == words.HEADS[1])
         self.list.tag_configure("damaged", foreground=palette["warning"])
-        bar = ttk.Scrollbar(middle, style="House.Vertical.TScrollbar", orient="vertical", command=self.list.yview)
-        self.list.configure(yscrollcommand=bar.set)
-        bar.pack(side="right", fill="y")
+        ScrollBar(self.list, stays=True)
         self.list.pack(side="left", fill="both", expand=True)
         self.empty = ttk.Label(self.list, style="CardQuiet.TLabel", wraplength=px(420), justify="center", anchor="center")
         self.list.bind("<Double-Button-1>", lambda _: self._open())

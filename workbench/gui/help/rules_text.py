@@ -13,6 +13,7 @@ from workbench.gui.help import words as help_words
 from workbench.gui.look.look import Look
 from workbench.gui.play import words as play_words
 from workbench.gui.widgets.rich_text import RichText
+from workbench.gui.widgets.scrolling import on_wheel
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -112,9 +113,7 @@ class RulesText(RichText):
         width = self.look.px(DIAGRAM)
         view.configure(width=width, height=round(width * ground.height / ground.width), takefocus=0)
         view.bind("<ButtonPress-1>", lambda _: self.text.focus_set())  # a picture is part of the text
-        for wheel, lines in (("<Button-4>", -3), ("<Button-5>", 3)):
-            view.bind(wheel, lambda _, lines=lines: self.text.yview_scroll(lines, "units"))  # type: ignore[misc]
-        view.bind("<MouseWheel>", lambda event: self.text.yview_scroll(-1 if event.delta > 0 else 1, "units"))
+        on_wheel(view.bind, lambda steps, _: self.text.yview_scroll(3 * steps, "units"))
         view.name_cells(True)
         view.position(state.fields)
         self.diagrams.append(view)

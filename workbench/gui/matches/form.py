@@ -18,7 +18,7 @@ from workbench.gui.matches.bots import BotsForm
 from workbench.gui.matches.limits import LimitsForm
 from workbench.gui.matches.openings import MatchOpenings, Reading
 from workbench.gui.widgets.forms import LABELS, Form, dropdown, listing
-from workbench.gui.widgets.scrolled import Scrolled
+from workbench.gui.widgets.scrolling import ScrollArea
 from workbench.matches.planning.plan import BadPlan, Plan, size
 from workbench.matches.workers.trial import Guess
 from workbench.statistics.resolution import resolution
@@ -62,11 +62,11 @@ class MatchForm(ttk.Frame):
         self.resolves.pack(anchor="w")
         self.takes = ttk.Label(said, style="WindowQuiet.TLabel")
         self.takes.pack(anchor="w")
-        self.scrolled = Scrolled(self, look, 10_000)
-        self.scrolled.pack(fill="both", expand=True, padx=(px(EDGE), px(BAR)))
-        left, right = self.columns = tuple(ttk.Frame(self.scrolled.inside, style="Window.TFrame") for _ in range(2))
+        self.area = ScrollArea(self, look, "window", most=10_000)
+        self.area.pack(fill="both", expand=True, padx=(px(EDGE), px(BAR)))
+        left, right = self.columns = tuple(ttk.Frame(self.area.inside, style="Window.TFrame") for _ in range(2))
         left.grid(row=0, column=0, sticky="new", pady=(px(16), 0))
-        for part in (self.scrolled, left, right):
+        for part in (self.area, left, right):
             part.bind("<Configure>", lambda _: self._lay(), add="+")
         self.game_card = self._card(left)
         self.titles = {fastcore.info(game).title: game for game in fastcore.games()}
@@ -97,7 +97,7 @@ class MatchForm(ttk.Frame):
     def _lay(self) -> None:
         """Let both columns fill the width together, the right one below the left one where there is no room beside it."""
         left, right = self.columns
-        inside, gap, room = self.scrolled.inside, self.look.px(GAP), self.scrolled.winfo_width() - self.look.px(EDGE - BAR)
+        inside, gap, room = self.area.inside, self.look.px(GAP), self.area.winfo_width() - self.look.px(EDGE - BAR)
         beside = left.winfo_reqwidth() + gap + right.winfo_reqwidth() <= room
         first = max(left.winfo_reqwidth(), min(round(LEFT * room), room - gap - right.winfo_reqwidth())) if beside else room
         inside.columnconfigure(0, minsize=first)
@@ -109,9 +109,9 @@ class MatchForm(ttk.Frame):
 
     def _resized(self, event: tkinter.Event[tkinter.Misc]) -> None:
         most = max(self.look.px(120), event.height - self.look.px(76))
-        if event.widget is self and self.scrolled.most != most:
-            self.scrolled.most = most
-            self.scrolled.fit()
+        if event.widget is self and self.area.most != most:
+            self.area.most = most
+            self.area.fit()
 
     def _end(self, widget: object) -> None:
         if widget is self and self.timer:

@@ -15,6 +15,7 @@ from workbench.gui.moves.layout import INDENT, LINE, Layout, Placed
 from workbench.gui.moves.rows import Row, Word
 from workbench.gui.shell.commands import Registry
 from workbench.gui.widgets.keys import on_enter
+from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
 
 ROOMY = 150  # the height from which on there is room for the note
 ICON = 14
@@ -62,8 +63,7 @@ class MovesCard:
             self.frame, background=palette["card"], highlightthickness=0, width=1, height=px(60), takefocus=0
         )
         self.canvas.grid(row=2, column=0, sticky="nsew")
-        self.bar = ttk.Scrollbar(self.frame, style="House.Vertical.TScrollbar", orient="vertical", command=self._scroll_to)
-        self.canvas.configure(yscrollcommand=self._scrolled)
+        ScrollBar(self.canvas, command=self._scroll_to)
         self.note = ttk.Label(self.frame, style="CardSmall.TLabel")
         self.note.grid(row=3, column=0, columnspan=2, sticky="ew")
         self.note.grid_remove()
@@ -78,9 +78,7 @@ class MovesCard:
         self.canvas.bind("<Configure>", lambda _: self._again())
         self.frame.bind("<Configure>", lambda _: self._make_room())
         self.note.bind("<Configure>", lambda event: self.note.configure(wraplength=max(50, event.width)))
-        for sequence, step in (("<Button-4>", -1), ("<Button-5>", 1)):
-            self.canvas.bind(sequence, lambda _, step=step: self._scroll(step))  # type: ignore[misc]
-        self.canvas.bind("<MouseWheel>", lambda event: self._scroll(-1 if event.delta > 0 else 1))
+        on_wheel(self.canvas.bind, lambda steps, _: self._scroll(steps))
         self.canvas.bind("<ButtonRelease-1>", self._clicked)
         self.canvas.bind("<Double-Button-1>", self._twice)
         self.canvas.bind("<Motion>", self._over)
@@ -276,14 +274,6 @@ class MovesCard:
     def _scroll_to(self, *how: str) -> None:
         self.canvas.yview(*how)
         self._draw()
-
-    def _scrolled(self, first: float | str, last: float | str) -> None:
-        """Show the bar only where there is something to scroll."""
-        self.bar.set(first, last)
-        if float(first) <= 0 and float(last) >= 1:
-            self.bar.grid_remove()
-        else:
-            self.bar.grid(row=2, column=1, sticky="ns")
 
     def _word_at(self, event: tkinter.Event[tkinter.Misc]) -> Word | None:
         return self.layout.word_at(event.x, self.canvas.canvasy(event.y))

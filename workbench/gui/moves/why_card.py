@@ -11,6 +11,7 @@ from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.moves import words
 from workbench.gui.moves.why import Why
+from workbench.gui.widgets.scrolling import ScrollBar
 
 CROSS = '<path d="M-24,-24L24,24M-24,24L24,-24" fill="none" stroke="{quiet}" stroke-width="11" stroke-linecap="round"/>'
 ICON = 14
@@ -41,8 +42,7 @@ class WhyCard:
             highlightthickness=0, padx=0, pady=0, spacing1=px(1), spacing3=px(3), cursor="arrow", state="disabled", width=1, height=1,
             selectbackground=palette["accent"], selectforeground=palette["on_accent"], takefocus=0,
         )  # fmt: skip
-        self.bar = ttk.Scrollbar(body, style="House.Vertical.TScrollbar", orient="vertical", command=self.text.yview)
-        self.text.configure(yscrollcommand=self._scrolled)
+        ScrollBar(self.text)
         self.text.pack(side="left", fill="both", expand=True)
         self.text.tag_configure("quiet", foreground=palette["quiet"])
         self.text.tag_configure("best", font=look.fonts["strong small"])
@@ -81,10 +81,3 @@ class WhyCard:
     def _set_columns(self, width: int) -> None:
         ends = [round(part * width) for part in COLUMNS]
         self.text.tag_configure("row", tabs=(ends[0], "right", ends[1], "right"), lmargin2=self.look.px(12))
-
-    def _scrolled(self, first: float | str, last: float | str) -> None:
-        self.bar.set(first, last)
-        if float(first) <= 0 and float(last) >= 1:
-            self.bar.pack_forget()
-        else:
-            self.bar.pack(side="right", fill="y")

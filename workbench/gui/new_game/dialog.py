@@ -194,8 +194,8 @@ class NewGame(Dialog):
     def _show_first(self, forms: tuple[ttk.Frame, ...], problems: list[str]) -> None:
         places = (*forms, self.opening, self.seed)
         self.update_idletasks()
-        self.scrolled.fit()
-        self.scrolled.show(next(place for place, problem in zip(places, problems, strict=True) if problem))
+        self.area.fit()
+        self.area.show(next(place for place, problem in zip(places, problems, strict=True) if problem))
 
     @property
     def setup(self) -> Setup:

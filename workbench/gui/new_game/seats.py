@@ -40,7 +40,7 @@ class SeatsDialog(Dialog):
         problems = [form.problem() for form in self.forms]
         if any(problems):
             self.update_idletasks()
-            self.scrolled.show(next(form for form, problem in zip(self.forms, problems, strict=True) if problem))
+            self.area.show(next(form for form, problem in zip(self.forms, problems, strict=True) if problem))
             return
         players, names = tuple(form.text for form in self.forms), tuple(form.named for form in self.forms)
         self.attempt(lambda: self.change(players, names))

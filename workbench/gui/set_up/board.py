@@ -11,7 +11,7 @@ from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Fields, Ground, Item
 from workbench.gui.board.board_view import BoardView, Hands, Pull
 from workbench.gui.look.look import Look
-from workbench.gui.widgets.scrolling import WHEEL
+from workbench.gui.widgets.scrolling import on_wheel
 
 FAULT = "fault"
 SHAPES = {FAULT: shapes.circle("warning", 44, 5.5)}
@@ -48,8 +48,7 @@ class SketchView(BoardView):
         self.stroke: tuple[int, int] | None = None  # where the pointer was last while it paints
         for key in ("Delete", "KP_Delete", "BackSpace"):
             self.bind(f"<Key-{key}>", lambda _: self._at_cursor(self.hands.removed))
-        for sequence in WHEEL:
-            self.bind(sequence, self._wheel)
+        on_wheel(self.bind, self._spin)
         self.bind("<Key-space>", lambda _: self._at_cursor(self.hands.turned))
 
     # What is shown ----------------------------------------------------------------------------------------------------
@@ -131,10 +130,10 @@ class SketchView(BoardView):
         if spot and not self.hands.pressed():
             self.hands.turned(spot)
 
-    def _wheel(self, event: tkinter.Event[BoardView]) -> None:
+    def _spin(self, steps: int, event: tkinter.Event[tkinter.Misc]) -> None:
         spot = self.spot_at(event.x, event.y)
         if spot:
-            self.hands.spun(spot, -1 if event.num == 4 or event.delta > 0 else 1)
+            self.hands.spun(spot, steps)
 
     def under(self) -> list[Item]:
         """The drawings where the button went down, the one in front first."""

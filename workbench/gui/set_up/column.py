@@ -19,7 +19,7 @@ from workbench.gui.set_up.palette import PaletteCard
 from workbench.gui.set_up.problems import Fault, ProblemsCard
 from workbench.gui.set_up.text import FACTS, TextCard
 from workbench.gui.widgets import words as widgets_words
-from workbench.gui.widgets.scrolling import Shelf
+from workbench.gui.widgets.scrolling import ScrollArea
 
 if TYPE_CHECKING:
     from workbench.gui.set_up.mode import SetUp
@@ -35,7 +35,7 @@ class SketchColumn:
         self.window, self.set_up = window, set_up
         look, px = window.look, window.look.px
         styles.make(window.styles)
-        self.frame = Shelf(parent, look, "window", True)
+        self.frame = ScrollArea(parent, look, "window", fills=True)
         self.frame.configure(width=width)
         self.frame.grid_propagate(False)
         inside = self.inside = self.frame.inside
@@ -52,7 +52,7 @@ class SketchColumn:
             self.details.frame.grid(row=2, column=0, sticky="nsew", padx=px(16), pady=px(16))
         if window.table.info.options:
             self.details.offer(said.OPTIONS_SHORT, lambda: window.registry.run("spec"), self._options)
-        self.facts = FactsBox(self.details.shelf.inside, look, width - px(56), set_up.learn, self._followed)
+        self.facts = FactsBox(self.details.area.inside, look, width - px(56), set_up.learn, self._followed)
         self.facts.grid(row=1, column=0, sticky="ew")
         self.problems = ProblemsCard(inside, look, width, set_up.mend, set_up.rounds.reach, bool(window.frame[2]))
         self.problems.frame.grid(row=2, column=0, sticky="ew" if window.board is not None else "new", pady=(0, px(12)))
@@ -63,7 +63,7 @@ class SketchColumn:
         self.frame.bind("<Configure>", lambda _: self._lay_out())
 
     def _followed(self) -> None:
-        self.details.shelf.follow()
+        self.details.area.fit()
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -81,18 +81,18 @@ class SketchColumn:
     def _share_out(self, high: int) -> None:
         if self.window.board is None or high <= 1:
             self.problems.take_room(high, high)
-            self.frame.follow()
+            self.frame.fit()
             return
         self.inside.rowconfigure(1, weight=1 if self.dock.kind else 0)
-        shelf, gap, least = self.details.shelf, self.window.look.px(12), self.window.look.px(LEAST)
+        area, gap, least = self.details.area, self.window.look.px(12), self.window.look.px(LEAST)
         self.frame.update_idletasks()
         others = [card.frame.winfo_reqheight() + gap for card in (self.palette, self.text) if card is not None and card.frame.winfo_manager()]
-        around = self.details.frame.winfo_reqheight() - shelf.canvas.winfo_reqheight()
+        around = self.details.frame.winfo_reqheight() - area.canvas.winfo_reqheight()
         free = high - sum(others) - around - gap
-        room = free - self.problems.take_room(high, free - min(shelf.wanted, least))
-        shelf.canvas.configure(height=min(shelf.wanted, max(least, room)))
+        room = free - self.problems.take_room(high, free - min(area.wanted, least))
+        area.canvas.configure(height=min(area.wanted, max(least, room)))
         self.frame.update_idletasks()  # or all together is as high as it was before
-        self.frame.follow()
+        self.frame.fit()
 
     def _options(self) -> str:
         return f"{self.window.registry['spec'].meaning}. {widgets_words.options(self.set_up.sketching.sketch.spec)}"

@@ -13,7 +13,7 @@ from workbench.gui.look.styles import card
 from workbench.gui.set_up import words
 from workbench.gui.widgets.fields import dropdown
 from workbench.gui.widgets.keys import on_enter
-from workbench.gui.widgets.scrolling import Shelf
+from workbench.gui.widgets.scrolling import ScrollArea
 from workbench.gui.widgets.tips import Tip
 
 
@@ -126,10 +126,10 @@ class DetailsCard:
         self.head = ttk.Frame(self.frame, style="Inner.TFrame")
         self.head.grid(row=0, column=0, sticky="ew", pady=(0, look.px(6)))
         ttk.Label(self.head, text=head, style="CardHead.TLabel").pack(side="left")
-        self.shelf = Shelf(self.frame, look)
-        self.shelf.grid(row=1, column=0, sticky="nsew")
-        self.shelf.inside.columnconfigure(0, weight=1)
-        self.form = ttk.Frame(self.shelf.inside, style="Inner.TFrame")
+        self.area = ScrollArea(self.frame, look)
+        self.area.grid(row=1, column=0, sticky="nsew")
+        self.area.inside.columnconfigure(0, weight=1)
+        self.form = ttk.Frame(self.area.inside, style="Inner.TFrame")
         self.form.grid(row=0, column=0, sticky="ew", padx=(0, look.px(2)))
         self.form.columnconfigure(1, weight=1, minsize=look.px(150))
         self.rows: dict[str, Row] = {}
@@ -163,7 +163,7 @@ class DetailsCard:
             self.form.grid()
         else:
             self.form.grid_remove()  # which would stay as high as it was
-        self.shelf.follow()
+        self.area.fit()
 
     def reach(self, detail: str) -> None:
         """Go to a detail."""
@@ -171,5 +171,5 @@ class DetailsCard:
 
     def see(self, detail: str) -> None:
         """Scroll to a detail, where they need more room than there is."""
-        self.shelf.inside.update_idletasks()
-        self.shelf.show(self.rows[detail].entry)
+        self.area.inside.update_idletasks()
+        self.area.show(self.rows[detail].entry)

@@ -13,7 +13,7 @@ from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.set_up import words
 from workbench.gui.widgets.keys import on_enter
-from workbench.gui.widgets.scrolling import Shelf
+from workbench.gui.widgets.scrolling import ScrollArea
 from workbench.gui.widgets.tips import Tip
 from workbench.positions.sketch import Sketch
 from workbench.system.sentences import capitalised
@@ -54,8 +54,8 @@ class ProblemsCard:
         self.frame.rowconfigure(1, weight=1)
         self.head = ttk.Label(self.frame, style="CardHead.TLabel")
         self.head.grid(row=0, column=0, sticky="w", pady=(0, look.px(4)))
-        self.shelf = Shelf(self.frame, look)
-        self.shelf.grid(row=1, column=0, sticky="nsew")
+        self.area = ScrollArea(self.frame, look)
+        self.area.grid(row=1, column=0, sticky="nsew")
         self.dots = {shape: look.sprite({shape: drawing}, shape, look.px(14)) for shape, drawing in (("bad", DOT), ("good", GOOD))}
         self.shown: tuple[Fault, ...] | None = None
         self.mends: list[ttk.Button] = []
@@ -71,7 +71,7 @@ class ProblemsCard:
         if not faults:
             self.head.grid_remove()
             self._line(0, "good", words.READY, "CardStrong.TLabel")
-            self.shelf.follow()
+            self.area.fit()
             return
         self.head.configure(text=words.faults(len(faults)))
         self.head.grid()
@@ -82,7 +82,7 @@ class ProblemsCard:
     def _empty(self, shown: tuple[Fault, ...] | None) -> None:
         self.shown, self.mends, self.lines, self.filled = shown, [], [], 0
         self._stop()
-        for child in self.shelf.inside.winfo_children():
+        for child in self.area.inside.winfo_children():
             child.destroy()
 
     def _stop(self) -> None:
@@ -104,12 +104,12 @@ class ProblemsCard:
         if len(faults) > MOST:
             self.lines.append(self._line(2 * MOST, "bad", words.more_faults(len(faults) - MOST), "CardStrong.TLabel"))
         if self.roomy:
-            note = ttk.Label(self.shelf.inside, text=words.NOT_OPEN, style="CardSmall.TLabel")
+            note = ttk.Label(self.area.inside, text=words.NOT_OPEN, style="CardSmall.TLabel")
             note.grid(row=2 * MOST + 1, column=1, sticky="w", pady=(self.look.px(GAP), 0))
 
     def _written(self) -> None:
         """Those out of sight are written a few at a time: to make many widgets at one go would keep the window waiting."""
-        self.shelf.follow()
+        self.area.fit()
         if self._left > 0:
             self.timer = self.frame.after(1, self._go_on)
 
@@ -125,17 +125,17 @@ class ProblemsCard:
             return
         self._empty(None)
         self.head.grid_remove()
-        ttk.Label(self.shelf.inside, text=words.CHECKING, style="CardText.TLabel").grid(row=0, column=1, sticky="w")
-        self.shelf.follow()
+        ttk.Label(self.area.inside, text=words.CHECKING, style="CardText.TLabel").grid(row=0, column=1, sticky="w")
+        self.area.fit()
 
     def take_room(self, high: int, free: int) -> int:
         """As high as it needs to be, within its share of a column that is so high, of which so much is free; how high that is."""
-        self.shelf.inside.update_idletasks()
-        px, canvas = self.look.px, self.shelf.canvas
+        self.area.inside.update_idletasks()
+        px, canvas = self.look.px, self.area.canvas
         around = self.frame.winfo_reqheight() - canvas.winfo_reqheight()
         self.most = max(px(LEAST), round(high * SHARE))
         most = max(px(LEAST), min(self.most, free - around))
-        inside = max(px(20), min(self.shelf.wanted, most))
+        inside = max(px(20), min(self.area.wanted, most))
         canvas.configure(height=inside)
         return around + inside
 
@@ -143,14 +143,14 @@ class ProblemsCard:
         """Scroll to a fault, where they need more room than there is."""
         while self._left > 0 and len(self.lines) <= number:
             self._write_on()
-        self.shelf.follow()
-        self.shelf.inside.update_idletasks()
-        self.shelf.show(self.lines[min(number, MOST)])
+        self.area.fit()
+        self.area.inside.update_idletasks()
+        self.area.show(self.lines[min(number, MOST)])
 
     def _line(self, row: int, dot: str, text: str, style: str) -> ttk.Label:
         px = self.look.px
-        ttk.Label(self.shelf.inside, image=self.dots[dot], style="CardText.TLabel").grid(row=row, column=0, sticky="nw", padx=(0, px(8)), pady=px(2))
-        label = ttk.Label(self.shelf.inside, text=text, style=style, wraplength=self.width - px(44), justify="left")
+        ttk.Label(self.area.inside, image=self.dots[dot], style="CardText.TLabel").grid(row=row, column=0, sticky="nw", padx=(0, px(8)), pady=px(2))
+        label = ttk.Label(self.area.inside, text=text, style=style, wraplength=self.width - px(44), justify="left")
         label.grid(row=row, column=1, sticky="w")
         return label
 
@@ -163,7 +163,7 @@ class ProblemsCard:
         if not fault.mends:
             label.grid(pady=(0, px(GAP)))
             return
-        row = ttk.Frame(self.shelf.inside, style="Inner.TFrame", width=self.width - px(44))
+        row = ttk.Frame(self.area.inside, style="Inner.TFrame", width=self.width - px(44))
         row.grid(row=2 * number + 1, column=1, sticky="ew", pady=(px(4), px(GAP)))
         x = y = high = 0
         room = self.width - px(44)

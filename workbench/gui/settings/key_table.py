@@ -11,6 +11,7 @@ from workbench.gui.settings import words as settings_words
 from workbench.gui.shell import words
 from workbench.gui.shell.commands import Registry
 from workbench.gui.widgets.keys import ALT, ENTER, pressed
+from workbench.gui.widgets.scrolling import ScrollBar
 
 RESERVED = ("Esc", "Tab", "ISO_Left_Tab", *ENTER, "space", "Left", "Right", "Up", "Down")
 MODIFIERS = ("Shift", "Control", "Alt", "Meta", "Super", "Hyper", "Caps_Lock", "Num_Lock", "ISO_Level3_Shift", "Mode_switch")
@@ -33,9 +34,7 @@ class KeyTable(ttk.Frame):
         self.table = ttk.Treeview(self, columns=("key",), show="tree", selectmode="browse", style="House.Treeview", height=4)
         self.table.column("#0", width=px(270), stretch=True)
         self.table.column("key", width=px(190), stretch=False)
-        bar = ttk.Scrollbar(self, style="House.Vertical.TScrollbar", orient="vertical", command=self.table.yview)
-        self.table.configure(yscrollcommand=bar.set)
-        bar.pack(side="right", fill="y")
+        ScrollBar(self.table, stays=True)
         self.table.pack(side="left", fill="both", expand=True)
         self.table.tag_configure("head", font=look.fonts["strong text"], foreground=look.palette["quiet"])
         self.table.tag_configure("own", foreground=look.palette["accent"])

@@ -12,8 +12,9 @@ from workbench.boards.kit.choices import Row, Sheet
 from workbench.gui.look.styles import card
 from workbench.gui.sheet import words
 from workbench.gui.sheet.drag import LineDrag
-from workbench.gui.sheet.line import Heads, Line, Press, wheel
+from workbench.gui.sheet.line import Heads, Line, Press
 from workbench.gui.widgets.keys import ENTER, focused
+from workbench.gui.widgets.scrolling import on_wheel
 from workbench.gui.widgets.tips import Tip
 from workbench.system.sentences import as_sentence
 
@@ -59,8 +60,7 @@ class SheetCard:
         self.lines: list[Line] = []
         self.drag = LineDrag(look, self.inside, lambda: self.lines, self._movable, self._choose, self._move, self._lay_out)
         for widget in (self.clip, self.inside):
-            for sequence, call in wheel(self._wheel).items():
-                widget.bind(sequence, partial(call, 0))
+            on_wheel(widget.bind, lambda steps, _: self._wheel(steps))
         self.sheet: Sheet | None = None
         self.shown = self.low = False
         self.low_in = 0  # how high the column was then
@@ -177,7 +177,7 @@ class SheetCard:
         if sheet is None or not self.shown or room <= 1:
             return
         while len(self.lines) < len(sheet.rows):
-            self.lines.append(Line(self.inside, self.look, len(self.lines), self._keys(), self._mouse(), self._reached))
+            self.lines.append(Line(self.inside, self.look, len(self.lines), self._keys(), self._mouse(), self._wheel, self._reached))
             self.reached = -1
         for line in self.lines[len(sheet.rows) :]:
             line.frame.destroy()
@@ -247,7 +247,7 @@ class SheetCard:
 
     def _mouse(self) -> dict[str, Press]:
         drag = self.drag
-        return {"<ButtonPress-1>": drag.press, "<B1-Motion>": drag.motion, "<ButtonRelease-1>": drag.release, **wheel(self._wheel)}
+        return {"<ButtonPress-1>": drag.press, "<B1-Motion>": drag.motion, "<ButtonRelease-1>": drag.release}
 
     def _wheel(self, lines: int) -> None:
         self._scroll_to("scroll", str(lines))

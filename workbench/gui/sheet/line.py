@@ -10,7 +10,7 @@ from tkinter import ttk
 from workbench.boards.kit.choices import Column, Row
 from workbench.gui.look.look import Look
 from workbench.gui.sheet import words
-from workbench.gui.widgets.scrolled import WHEEL
+from workbench.gui.widgets.scrolling import on_wheel
 from workbench.gui.widgets.tips import Tip
 
 INSET = 10  # pixels at 100 % from its edge to its words
@@ -38,10 +38,11 @@ class Line:
         number: int,
         keys: dict[str, Callable[[int], None]],
         mouse: dict[str, Press],
+        wheel: Callable[[int], object],
         reached: Callable[[Row], None],
     ) -> None:
-        """`keys` is what the keys do with the line of a number, `mouse` what buttons and wheel do anywhere on it. `reached` is
-        told when it gets the focus."""
+        """`keys` is what the keys do with the line of a number, `mouse` what buttons do anywhere on it, `wheel` what the wheel does.
+        `reached` is called when it gets the focus."""
         self.look, self.row = look, Row(())
         self.frame = ttk.Frame(parent, style="Sheet.TFrame", takefocus=0, cursor="hand2" if keys else "")
         self.cells: list[ttk.Label] = []
@@ -49,7 +50,7 @@ class Line:
         self.shown: tuple[object, ...] = ()
         self.placed = (-1, -1, -1)  # at which height, how wide, how high
         self.height = 0
-        self.number, self.mouse = number, mouse
+        self.number, self.mouse, self.wheel = number, mouse, wheel
         for widget in (self.frame, self.why):
             self._listen(widget)
         for key, call in keys.items():
@@ -62,6 +63,7 @@ class Line:
     def _listen(self, widget: tkinter.Misc) -> None:
         for sequence, call in self.mouse.items():
             widget.bind(sequence, partial(call, self.number), add="+")
+        on_wheel(widget.bind, lambda steps, _: self.wheel(steps))
 
     def _pressed(self, call: Callable[[int], None], number: int, _: object) -> str:
         call(number)
@@ -153,13 +155,3 @@ class Heads:
                 self.labels.append(ttk.Label(self.frame, text=column.head, style="CardSmall.TLabel", anchor="e" if right else "w"))
                 self.labels[-1].place(x=round(x + wide if right else x), y=0, anchor="ne" if right else "nw")
         self.frame.configure(height=max((label.winfo_reqheight() for label in self.labels), default=1))
-
-
-def wheel(scroll: Callable[[int], None]) -> dict[str, Press]:
-    """What the wheel does anywhere on a line: `scroll` so many lines."""
-
-    def turned(_: int, event: tkinter.Event[tkinter.Misc]) -> None:
-        up = event.num == 4 or (event.num != 5 and event.delta > 0)
-        scroll(-1 if up else 1)
-
-    return dict.fromkeys(WHEEL, turned)

@@ -56,7 +56,7 @@ class SheetView:
         self.note.configure(text=sheet.note)
         self.heads.show(sheet.columns, self.width)
         while len(self.lines) < len(sheet.rows):
-            self.lines.append(Line(self.inside, self.look, len(self.lines), {}, {}, lambda _: None))
+            self.lines.append(Line(self.inside, self.look, len(self.lines), {}, {}, lambda _: None, lambda _: None))
         for line in self.lines[len(sheet.rows) :]:
             line.frame.destroy()
         del self.lines[len(sheet.rows) :]

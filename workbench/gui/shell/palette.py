@@ -12,6 +12,7 @@ from workbench.gui.look.styles import card
 from workbench.gui.shell import words
 from workbench.gui.shell.commands import Command, Registry
 from workbench.gui.widgets.keys import focused, on_enter
+from workbench.gui.widgets.scrolling import on_wheel
 
 WIDTH, ROWS = 560, 9  # at 100 %; lines shown at once
 LEAST = 0.5  # of what the best fit is worth
@@ -77,9 +78,7 @@ class CommandPalette(ttk.Frame):
         self.list.bindtags((str(self.list), str(self.winfo_toplevel()), "all"))
         self.list.bind("<Motion>", self._point)
         self.list.bind("<Button-1>", self._clicked)
-        for wheel, step in (("<Button-4>", -1), ("<Button-5>", 1)):
-            self.list.bind(wheel, lambda _, step=step: self._step(step))  # type: ignore[misc]
-        self.list.bind("<MouseWheel>", lambda event: self._step(-1 if event.delta > 0 else 1))
+        on_wheel(self.list.bind, lambda steps, _: self._step(steps))
         self.typed: str | None = None
         self._typed()
         self.place(relx=0.5, y=px(56), anchor="n", width=self.width)

@@ -13,6 +13,7 @@ from workbench.boards.kit.figures import unbroken
 from workbench.game.form_notes import MOST_LETTERS, Cell
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.keys import ALT, CONTROL, focused, on_enter
+from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
 
 NAMES = 0.19  # the share of the width that the names of the rows have
 ROW, HEAD = 30, 26  # the least heights at 100 %
@@ -59,8 +60,7 @@ class FormCard(ttk.Frame):
             self, background=look.palette["card"], highlightthickness=0, borderwidth=0, width=1, height=1, takefocus=1
         )
         self.grid_view.pack(side="left", fill="both", expand=True)
-        self.bar = ttk.Scrollbar(self, style="House.Vertical.TScrollbar", orient="vertical", command=self.grid_view.yview)
-        self.grid_view.configure(yscrollcommand=self._scrolled)
+        ScrollBar(self.grid_view)
         self._bind(self.grid_view)
 
     def _bind(self, view: tkinter.Canvas) -> None:
@@ -69,22 +69,13 @@ class FormCard(ttk.Frame):
         view.bind("<FocusIn>", lambda _: self._mark())
         view.bind("<FocusOut>", lambda _: self._mark())
         view.bind("<Key>", self._typed)
-        view.bind("<MouseWheel>", lambda event: view.yview_scroll(-1 if event.delta > 0 else 1, "units"))
-        for sequence, step in (("<Button-4>", -1), ("<Button-5>", 1)):
-            view.bind(sequence, lambda _, step=step: view.yview_scroll(step, "units"))  # type: ignore[misc]
+        on_wheel(view.bind, lambda steps, _: view.yview_scroll(steps, "units"))
         for key, way in STEPS.items():
             view.bind(f"<Key-{key}>", partial(self._go, *way))
         on_enter(view, lambda _: self._edit(), "F2")
         for key in ("Delete", "BackSpace"):
             view.bind(f"<Key-{key}>", lambda _: self._clear())
         view.bind("<Key-Escape>", lambda _: self._close())
-
-    def _scrolled(self, first: float | str, last: float | str) -> None:
-        self.bar.set(first, last)
-        if float(first) <= 0 and float(last) >= 1:
-            self.bar.pack_forget()
-        elif not self.bar.winfo_manager():
-            self.bar.pack(side="right", fill="y", before=self.grid_view)
 
     # What is shown ----------------------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from workbench.boards.kit.choices import Truth
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.figures import percents
 from workbench.gui.look.look import Look
+from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
 
 ICON, TOKEN, TALL = 34, 20, 24  # the drawings of what it may have been, of the seats, and the height of a bar at 100 %
 
@@ -43,25 +44,15 @@ class RevealCard(ttk.Frame):
         self.note.bind("<Configure>", lambda event: self.note.configure(wraplength=max(50, event.width)))
         self.view = tkinter.Canvas(self, background=look.palette["card"], highlightthickness=0, borderwidth=0, width=1, height=1, takefocus=1)
         self.view.pack(side="left", fill="both", expand=True)
-        self.bar = ttk.Scrollbar(self, style="House.Vertical.TScrollbar", orient="vertical", command=self.view.yview)
-        self.view.configure(yscrollcommand=self._scrolled)
+        ScrollBar(self.view)
         self.view.bind("<Configure>", lambda _: self._draw())
         for key, step in (("Up", -1), ("Down", 1)):
             self.view.bind(f"<Key-{key}>", lambda _, step=step: self._scroll(step))  # type: ignore[misc]
-        self.view.bind("<MouseWheel>", lambda event: self._scroll(-1 if event.delta > 0 else 1))
-        for sequence, step in (("<Button-4>", -1), ("<Button-5>", 1)):
-            self.view.bind(sequence, lambda _, step=step: self._scroll(step))  # type: ignore[misc]
+        on_wheel(self.view.bind, lambda steps, _: self._scroll(steps))
 
     def _scroll(self, step: int) -> str:
         self.view.yview_scroll(step, "units")
         return "break"
-
-    def _scrolled(self, first: float | str, last: float | str) -> None:
-        self.bar.set(first, last)
-        if float(first) <= 0 and float(last) >= 1:
-            self.bar.pack_forget()
-        elif not self.bar.winfo_manager():
-            self.bar.pack(side="right", fill="y", before=self.view)
 
     def show(self, shown: Shown) -> None:
         if shown != self.shown:

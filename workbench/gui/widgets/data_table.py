@@ -10,11 +10,11 @@ from typing import Literal, NamedTuple
 
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.keys import on_enter
+from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
 
 STYLE = "Match.Treeview"
 LINE, HEAD = 26, 28  # heights at 100 %
 CHUNK = 300  # rows that are asked for at once
-WHEEL = ("<MouseWheel>", "<Button-4>", "<Button-5>")
 
 
 class Column(NamedTuple):
@@ -74,7 +74,7 @@ class Rows(ttk.Frame):
         self.known: dict[int, Row] = {}
         self.asked: int | None = None  # the first row of those that were asked for
         self.tree = table(self, look, columns, 1)
-        self.bar = ttk.Scrollbar(self, style="House.Vertical.TScrollbar", orient="vertical", command=self._scrolled)
+        self.bar = ScrollBar(self.tree, command=self._scrolled, follows=False)
         self.tree.pack(side="left", fill="both", expand=True)
         self.tree.bind("<Configure>", lambda _: self._fill())
         self.tree.bind("<Double-Button-1>", self._double)
@@ -86,8 +86,7 @@ class Rows(ttk.Frame):
         }  # fmt: skip
         for key, step in steps.items():
             self.tree.bind(f"<Key-{key}>", lambda _, step=step: self._step(step()))  # type: ignore[misc]
-        for sequence in WHEEL:
-            self.tree.bind(sequence, self._wheel)
+        on_wheel(self.tree.bind, lambda steps, _: self._turn(3 * steps))
 
     @property
     def seen(self) -> int:
@@ -142,10 +141,6 @@ class Rows(ttk.Frame):
             tree.focus(str(self.chosen - self.first))
         elif tree.selection():
             tree.selection_remove(*tree.selection())
-        if wanted < self.total and not self.bar.winfo_manager():
-            self.bar.pack(side="right", fill="y", before=tree)
-        elif wanted >= self.total and self.bar.winfo_manager():
-            self.bar.pack_forget()
         self.bar.set(self.first / max(1, self.total), min(1.0, (self.first + wanted) / max(1, self.total)))
         missing = next((n for n in range(self.first, self.first + wanted) if n not in self.known), None)
         if missing is not None and self.asked is None:
@@ -159,8 +154,8 @@ class Rows(ttk.Frame):
             self.first += int(float(amount)) * (self.seen - 1 if what == "pages" else 1)
         self._fill()
 
-    def _wheel(self, event: tkinter.Event[tkinter.Misc]) -> str:
-        self.first += -3 if event.num == 4 or event.delta > 0 else 3
+    def _turn(self, rows: int) -> str:
+        self.first += rows
         self._fill()
         return "break"
 

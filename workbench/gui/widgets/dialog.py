@@ -12,7 +12,7 @@ from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.keys import focused, on_enter
-from workbench.gui.widgets.scrolled import Scrolled
+from workbench.gui.widgets.scrolling import ScrollArea
 from workbench.system.sentences import as_sentence
 
 SHARE = 0.94  # of the window's height that a dialog takes at most
@@ -65,11 +65,11 @@ class Dialog(Aside):
         )
         frame = ttk.Frame(self, style="Window.TFrame", padding=px(16))
         frame.pack(fill="both", expand=True)
-        self.scrolled = Scrolled(frame, look, max(px(120), round(root.winfo_height() * SHARE) - px(FOOT)))
-        self.body = self.scrolled.inside
+        self.area = ScrollArea(frame, look, "window", most=max(px(120), round(root.winfo_height() * SHARE) - px(FOOT)))
+        self.body = self.area.inside
         self.foot = ttk.Frame(frame, style="Window.TFrame")
         self.foot.pack(side="bottom", fill="x", pady=(px(12), 0))
-        self.scrolled.pack(side="top", fill="both", expand=True)
+        self.area.pack(side="top", fill="both", expand=True)
         self.cancel = ttk.Button(self.foot, text=widgets_words.CANCEL, style="Dialog.House.TButton", command=self.destroy)
         self.start = ttk.Button(self.foot, text=accept, style="Dialog.Main.TButton", command=self.accept)
         self.start.pack(side="right")
@@ -104,7 +104,7 @@ class Dialog(Aside):
         """Show it over the window, with the focus on its first widget."""
         self.transient(self.root)
         self.place_it()
-        self.scrolled.inside.bind("<Configure>", lambda _: self._keep(), add="+")
+        self.area.inside.bind("<Configure>", lambda _: self._keep(), add="+")
         self.deiconify()
         self.lift()
         first.focus_set()
@@ -112,11 +112,12 @@ class Dialog(Aside):
     def place_it(self) -> None:
         """Stand in the middle of the window, as far as the screen allows."""
         self.update_idletasks()
-        self.scrolled.fit()
+        self.area.fit()
         self.update_idletasks()
         x, y = stand_over(self.root, self.winfo_reqwidth(), self.winfo_reqheight())
         self.geometry(f"+{x}+{y}")
-        self.scrolled.most = min(self.scrolled.most, max(self.look.px(120), self.winfo_screenheight() - y - self.look.px(FOOT)))
+        assert self.area.most is not None
+        self.area.most = min(self.area.most, max(self.look.px(120), self.winfo_screenheight() - y - self.look.px(FOOT)))
         self._keep()
 
     def _keep(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from tkinter import ttk
 
 from fastcore import Option
@@ -11,9 +11,9 @@ from workbench.gui.look.look import Look
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.dialog import Dialog
 from workbench.gui.widgets.keys import on_enter
+from workbench.gui.widgets.scrolling import on_wheel
 
 FEW = 20  # a range of at most that many whole numbers is offered as a list
-WHEEL = ("<MouseWheel>", "<Button-4>", "<Button-5>")
 
 
 class Field(ttk.Frame):
@@ -161,8 +161,7 @@ def dropdown(parent: tkinter.Misc, look: Look, values: Sequence[str], width: int
     box = ttk.Combobox(parent, style="House.TCombobox", values=list(values), state="readonly", width=width)
     box.configure(font=look.fonts["text"])
     box.bind("<<ComboboxSelected>>", lambda _: box.selection_clear(), add="+")
-    for sequence in WHEEL:
-        box.bind(sequence, lambda event: _pass_on(box, event))
+    on_wheel(box.bind, lambda steps, _: _pass_on(box, steps))
     box.bind("<Key-space>", lambda _: _open(box))  # as Down does
     on_enter(box, lambda _: None if isinstance(box.winfo_toplevel(), Dialog) else _open(box))  # it accepts a dialog
     for key, place in (("Home", 0), ("End", "end")):  # in the open list, which is the toolkit's own
@@ -177,10 +176,7 @@ def _open(box: ttk.Combobox) -> str:
     return "break"
 
 
-def _pass_on(box: ttk.Combobox, event: tkinter.Event[tkinter.Misc]) -> str:
-    wheel: Mapping[int, str] = {4: "<Button-4>", 5: "<Button-5>"}
-    if isinstance(event.num, int) and event.num in wheel:
-        box.master.event_generate(wheel[event.num])
-    else:
-        box.master.event_generate("<MouseWheel>", delta=event.delta)
+def _pass_on(box: ttk.Combobox, steps: int) -> str:
+    for _ in range(abs(steps)):
+        box.master.event_generate("<MouseWheel>", delta=-120 if steps > 0 else 120)
     return "break"

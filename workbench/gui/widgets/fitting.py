@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.data_table import Column, Row, table
+from workbench.gui.widgets.scrolling import ScrollBar
 
 PAD, TIGHT = 14, 10  # at both sides of a text together, at 100 %: usually, and at least where it is wider than was thought
 LEAST_NAME = 96  # of a name is shown at least, at 100 %
@@ -45,8 +46,8 @@ class Fitted(ttk.Frame):
         self.tree = table(self, look, columns, height)
         self.tree.configure(takefocus=0, selectmode="none")
         self.across = ttk.Scrollbar(self, orient="horizontal", command=self.tree.xview)
-        self.down = ttk.Scrollbar(self, style="House.Vertical.TScrollbar", orient="vertical", command=self.tree.yview)
-        self.tree.configure(xscrollcommand=self.across.set, yscrollcommand=self._moved)
+        self.down = ScrollBar(self.tree)
+        self.tree.configure(xscrollcommand=self.across.set)
         self.rowconfigure(0, weight=1)
         self.columnconfigure(0, weight=1)
         self.tree.grid(row=0, column=0, sticky="nsew")
@@ -103,11 +104,3 @@ class Fitted(ttk.Frame):
             if self.name is not None:
                 values[self.name] = self.look.shorten(values[self.name], "text", name_room)
             tree.insert("", "end", values=values, tags=(row.tag,) if row.tag else ())
-
-    def _moved(self, first: float, last: float) -> None:
-        self.down.set(first, last)
-        more = float(first) > 0 or float(last) < 1
-        if more and not self.down.winfo_manager():
-            self.down.grid(row=0, column=1, sticky="ns")
-        elif not more and self.down.winfo_manager():
-            self.down.grid_remove()

@@ -9,6 +9,7 @@ from tkinter import ttk
 from typing import Literal
 
 from workbench.gui.look.look import Look
+from workbench.gui.widgets.scrolling import ScrollBar
 from workbench.gui.widgets.tips import Cell, CellTip
 
 Columns = Sequence[tuple[str, str, float, str]]  # key, head, share of the room that words have, where it stands ("w" words or "e" numbers)
@@ -43,18 +44,10 @@ class ListView:
             where: Literal["w", "e"] = "w" if key in self.shares else "e"
             self.tree.heading(key, text=self.heads[key], anchor=where)
             self.tree.column(key, anchor=where, stretch=False, minwidth=0)
-        self.bar = ttk.Scrollbar(self.frame, style="House.Vertical.TScrollbar", orient="vertical", command=self.tree.yview)
-        self.tree.configure(yscrollcommand=self._scrolled)
+        ScrollBar(self.tree)
         self.tree.pack(side="left", fill="both", expand=True)
         self.tree.bind("<Configure>", lambda _: self.fit())
         self.tip = CellTip(look, self.tree, self._cell, self._told)
-
-    def _scrolled(self, first: float | str, last: float | str) -> None:
-        self.bar.set(first, last)
-        if float(first) <= 0 and float(last) >= 1:
-            self.bar.pack_forget()
-        elif not self.bar.winfo_manager():
-            self.bar.pack(side="right", fill="y", before=self.tree)
 
     # Rows: after some were changed they are to be fitted into their columns ----------------------------------------------
 

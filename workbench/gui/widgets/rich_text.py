@@ -7,6 +7,7 @@ from tkinter import ttk
 
 from workbench.boards.kit.figures import unbroken
 from workbench.gui.look.look import Look
+from workbench.gui.widgets.scrolling import ScrollBar
 
 ROLES = (  # tag, font, colour
     ("h1", "strong points", "text"), ("h2", "strong name", "accent"), ("h3", "strong menu", "text"),
@@ -26,9 +27,7 @@ class RichText(ttk.Frame):
             highlightthickness=0, padx=px(room[0]), pady=px(room[1]), spacing1=px(2), spacing2=px(4), spacing3=px(6), cursor="arrow",
             selectbackground=palette["accent"], selectforeground=palette["on_accent"], insertwidth=0, width=1, height=1,
         )  # fmt: skip
-        self.bar = ttk.Scrollbar(self, style="House.Vertical.TScrollbar", orient="vertical", command=self.text.yview)
-        self.text.configure(yscrollcommand=self.bar.set)
-        self.bar.pack(side="right", fill="y")
+        self.bar = ScrollBar(self.text, stays=True)
         self.text.pack(side="left", fill="both", expand=True)
         for name, font, colour in ROLES:
             self.text.tag_configure(name, font=look.fonts[font], foreground=palette[colour])

@@ -1,21 +1,93 @@
-"""What scrolls up and down where it is higher than its room, a part of a card or all cards, and shows whatever gets the focus in it."""
+"""Scrolling: the wheel and touchpad, scroll bars that hide while everything fits, and frames that scroll up and down.
+
+`ScrolledFrame` of ttkbootstrap does not serve: it always keeps the room of its bar, hears the wheel only after the pointer
+has entered, and does not follow the focus.
+"""
 
 from __future__ import annotations
 
 import tkinter
+from collections.abc import Callable, Iterator
 from tkinter import ttk
+from typing import Any, ClassVar, TypeAlias
+from weakref import WeakSet
 
 from workbench.gui.look.look import Look
 
 WHEEL = ("<MouseWheel>", "<Button-4>", "<Button-5>")
+TOUCHPAD = "<TouchpadScroll>"  # Tk 9 sends it instead of the wheel's events
+FIRST_TOUCHPAD = 8.7  # the version of Tk
+SWIPE = 24  # pixels of a touchpad that count as one step of the wheel
+Event: TypeAlias = "tkinter.Event[tkinter.Misc]"
 
 
-class Shelf(ttk.Frame):
-    """`inside` is where widgets go, as wide as the shelf, and at least as high where it `fills` that; call `follow` after they
-    have changed."""
+def on_wheel(bind: Callable[[str, Callable[[Event], object]], object], scroll: Callable[[int, Event], object]) -> None:
+    """Call `scroll` with the steps of the wheel or touchpad, down positive. `bind` binds a sequence, as `widget.bind` does."""
+    swiped = 0
 
-    def __init__(self, parent: tkinter.Misc, look: Look, ground: str = "card", fills: bool = False) -> None:
-        style, self.fills = "Inner.TFrame" if ground == "card" else "Window.TFrame", fills
+    def turn(event: Event) -> object:
+        return scroll(-1 if event.num == 4 or event.delta > 0 else 1, event)
+
+    def swipe(event: Event) -> object:
+        nonlocal swiped
+        down = event.delta & 0xFFFF  # the lower half of the number, with a sign; the upper half is the way to the side
+        swiped -= down - 0x10000 if down >= 0x8000 else down
+        steps = int(swiped / SWIPE)
+        swiped -= steps * SWIPE
+        return scroll(steps, event) if steps else None
+
+    for sequence in WHEEL:
+        bind(sequence, turn)
+    if tkinter.TkVersion >= FIRST_TOUCHPAD:
+        bind(TOUCHPAD, swipe)
+
+
+class ScrollBar(ttk.Scrollbar):
+    """The bar to the right of a packed or gridded view. It hides while everything fits, unless it `stays`.
+
+    It scrolls the view, or calls `command`. Unless it `follows` the view, the owner calls `set`.
+    """
+
+    def __init__(
+        self, view: tkinter.Text | tkinter.Canvas | tkinter.Listbox | ttk.Treeview, stays: bool = False,
+        command: Callable[..., object] | None = None, follows: bool = True,
+    ) -> None:  # fmt: skip
+        super().__init__(view.master, style="House.Vertical.TScrollbar", orient="vertical", command=command or view.yview)  # type: ignore[arg-type]
+        self.view, self.stays = view, stays
+        if follows:
+            view.configure(yscrollcommand=self.set)
+        if stays:
+            self.pack(side="right", fill="y")
+
+    def set(self, first: float | str, last: float | str) -> None:
+        """Show which part of the view is seen, from 0 to 1."""
+        super().set(first, last)
+        if self.stays:
+            return
+        if float(first) <= 0 and float(last) >= 1:
+            if self.winfo_manager() == "grid":
+                self.grid_remove()
+            else:
+                self.pack_forget()
+        elif not self.winfo_manager():
+            if self.view.winfo_manager() == "grid":
+                place: Any = self.view.grid_info()
+                self.grid(row=place["row"], column=place["column"] + 1, sticky="ns")
+            elif self.view.winfo_manager():
+                self.pack(side="right", fill="y", before=self.view)
+
+
+class ScrollArea(ttk.Frame):
+    """A frame that scrolls `inside` where it is higher than its room, and shows what has the focus in it.
+
+    With `most`, the area asks for the size of what is inside, up to this height in pixels. Without it, what is inside gets the
+    width of the area, and at least its height if it `fills`. Call `fit` after widgets were removed.
+    """
+
+    served: ClassVar[WeakSet[tkinter.Misc]] = WeakSet()  # the roots on which wheel and focus are bound
+
+    def __init__(self, parent: tkinter.Misc, look: Look, ground: str = "card", fills: bool = False, most: int | None = None) -> None:
+        style, self.fills, self.most = "Inner.TFrame" if ground == "card" else "Window.TFrame", fills, most
         super().__init__(parent, style=style)
         self.columnconfigure(0, weight=1)
         self.rowconfigure(0, weight=1)
@@ -24,32 +96,22 @@ class Shelf(ttk.Frame):
             self, background=look.palette[ground], highlightthickness=0, yscrollincrement=self.step, takefocus=0, width=1, height=1,
         )  # fmt: skip
         self.canvas.grid(row=0, column=0, sticky="nsew")
-        self.bar = ttk.Scrollbar(self, style="House.Vertical.TScrollbar" if ground == "card" else "Window.Vertical.TScrollbar", orient="vertical", command=self.canvas.yview)
+        self.bar = ttk.Scrollbar(
+            self, style=f"{'House' if ground == 'card' else 'Window'}.Vertical.TScrollbar", orient="vertical", command=self.canvas.yview,
+        )  # fmt: skip
         self.canvas.configure(yscrollcommand=self.bar.set)
         self.inside = ttk.Frame(self.canvas, style=style)
         self.item = self.canvas.create_window(0, 0, anchor="nw", window=self.inside)
-        self.canvas.bind("<Configure>", lambda _: self._fit())
-        self.inside.bind("<Configure>", lambda _: self._fit())
-        self.tag = f"Shelf{self}"  # of all that stands inside
-        for sequence in WHEEL:
-            self.bind_class(self.tag, sequence, self._wheel)
-            self.canvas.bind(sequence, self._wheel)
-        self.bind_class(self.tag, "<FocusIn>", lambda event: self.show(event.widget))
-        self.bind("<Destroy>", self._forget)
-
-    def follow(self) -> None:
-        """Other widgets stand inside: the wheel and the focus are heard on them too."""
-        waiting = list(self.inside.winfo_children())
-        while waiting:
-            widget = waiting.pop()
-            waiting += widget.winfo_children()
-            if self.tag not in widget.bindtags():
-                widget.bindtags((*widget.bindtags(), self.tag))
-        self._fit()
+        self.canvas.bind("<Configure>", lambda _: self.fit())
+        self.inside.bind("<Configure>", lambda _: self.fit())
+        if look.root not in self.served:
+            self.served.add(look.root)
+            look.root.bind_all("<FocusIn>", _focused, add="+")
+            on_wheel(lambda sequence, call: look.root.bind_all(sequence, call, add="+"), _scrolled)
 
     @property
     def wanted(self) -> int:
-        """How high all of it is."""
+        """The height of everything inside."""
         return self.inside.winfo_reqheight()
 
     def show(self, widget: tkinter.Misc) -> None:
@@ -60,23 +122,41 @@ class Shelf(ttk.Frame):
         if top < seen:
             self.canvas.yview_moveto(top // self.step * self.step / height)
         elif bottom > seen + room:
-            self.canvas.yview_moveto(-((room - bottom) // self.step) * self.step / height)  # it stands at whole steps only
+            self.canvas.yview_moveto(-((room - bottom) // self.step) * self.step / height)  # the canvas moves by whole steps
 
-    def _fit(self) -> None:
-        width, high, room = self.canvas.winfo_width(), self.wanted, self.canvas.winfo_height()
-        self.canvas.itemconfigure(self.item, width=width, height=max(high, room) if self.fills else 0)
-        self.canvas.configure(scrollregion=(0, 0, width, max(high, room)))
-        if (high > room > 1) != bool(self.bar.winfo_manager()):
-            if high > room:
-                self.bar.grid(row=0, column=1, sticky="ns")
-            else:
-                self.bar.grid_remove()
+    def fit(self) -> None:
+        """Take over the size of what is inside, and show the bar if it is too high."""
+        high, room = self.wanted, self.canvas.winfo_height()
+        if self.most is not None:
+            width, room = self.inside.winfo_reqwidth(), min(high, self.most)
+            self.canvas.configure(width=width, height=room, scrollregion=(0, 0, width, high))
+        else:
+            width = self.canvas.winfo_width()
+            self.canvas.itemconfigure(self.item, width=width, height=max(high, room) if self.fills else 0)
+            self.canvas.configure(scrollregion=(0, 0, width, max(high, room)))
+        if high <= room:
+            self.bar.grid_remove()
+        elif room > 1:
+            self.bar.grid(row=0, column=1, sticky="ns")
 
-    def _wheel(self, event: tkinter.Event[tkinter.Misc]) -> str:
-        self.canvas.yview_scroll(-2 if event.num == 4 or event.delta > 0 else 2, "units")
-        return "break"
 
-    def _forget(self, event: tkinter.Event[tkinter.Misc]) -> None:
-        if event.widget is self:
-            for sequence in (*WHEEL, "<FocusIn>"):
-                self.unbind_class(self.tag, sequence)
+def _areas(widget: tkinter.Misc | None) -> Iterator[ScrollArea]:
+    """Yield the scroll areas around a widget, the nearest first."""
+    below = None
+    while widget is not None:
+        if isinstance(widget, ScrollArea) and below is not widget.bar:
+            yield widget
+        below, widget = widget, widget.master
+
+
+def _focused(event: Event) -> None:
+    if isinstance(event.widget, tkinter.Misc):  # it is a name where tkinter does not know the widget
+        for area in _areas(event.widget.master):
+            area.show(event.widget)
+
+
+def _scrolled(steps: int, event: Event) -> None:
+    if isinstance(event.widget, tkinter.Misc):
+        for area in _areas(event.widget):
+            area.canvas.yview_scroll(2 * steps, "units")
+            return
