@@ -1,4 +1,6 @@
-"""How games look and are entered. A game is a folder `<id>`: `board.py` holds its class `Board`, `editor.py` its `Editor`.
+"""Boards of games, found by their id, and wording about a point that all front ends share.
+
+A game is a folder `<id>`: `board.py` holds its class `Board`, `editor.py` its `Editor`.
 
 Also the words that every front end says about a point: those of the board, of a class `Words` in `<id>/words.py` for a
 game that has no board yet, or plain ones.

@@ -1,4 +1,4 @@
-"""The process of one bot. It knows only what its seat knows of the game.
+"""The main program of a bot's process. It knows only what its seat knows of the game.
 
 `python -m workbench.bot_process.bot_child`, which `workbench.bot_process.guard` starts confined: its memory is limited already.
 """

@@ -1,4 +1,4 @@
-"""How the workbench makes bots: its own in this process, those from a user's files in separate processes."""
+"""Makes bots: the program's own in this process, those from a user's file in a separate process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A confined child process: a bot in its sandbox, with a guard between it and this process."""
+"""Starts a confined child process: a bot in its sandbox, with a guard between it and this process."""
 
 from __future__ import annotations
 

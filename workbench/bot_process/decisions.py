@@ -1,4 +1,4 @@
-"""Asks a bot for one decision, in this process or in another, and checks all that it reports."""
+"""Asks a bot for one decision, in this process or another, and checks all that it reports."""
 
 from __future__ import annotations
 

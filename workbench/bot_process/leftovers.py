@@ -1,4 +1,4 @@
-"""Working folders of bots that nobody has removed, because a program was killed before the guard of the bot had started.
+"""Removes working folders of bots that nobody removed because a program was killed before the bot's guard had started.
 
 A guard holds a lock on its bot's folder as long as it lives. A folder that is old and not locked is therefore nobody's.
 """

@@ -1,4 +1,4 @@
-"""The players of a match: bots in processes, which are reused from game to game."""
+"""The players of a match: bots in processes that are reused from game to game."""
 
 from __future__ import annotations
 

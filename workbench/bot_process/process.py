@@ -1,4 +1,4 @@
-"""A bot in a separate process, seen from the process that asks it."""
+"""The parent's side of a bot's process: questions, answers, time-outs and faults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The files beside a bot that it may read: modules, and data of listed kinds. Each gets its own rule, no folder is opened as a whole.
+"""Which files beside a bot it can read: modules, and data of listed kinds.
+
+Each gets its own rule; no folder is opened as a whole.
 
 An archive of matches contains the seed and the salt, so it must stay closed in any folder and under any name.
 """

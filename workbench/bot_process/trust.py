@@ -1,4 +1,4 @@
-"""The bots that this user has agreed to run. A record, an archive or pasted text may name any bot.
+"""Which bots run: those that this user has agreed to. A record, an archive or pasted text can name any bot.
 
 A bot from a Python file runs only if this user has used exactly that file before (real path and SHA-256), or agrees to a question
 that shows both. The same question is asked for a bot that demands far more threads, memory or thinking than usual. What the user

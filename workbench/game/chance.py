@@ -1,4 +1,4 @@
-"""Chance that is chosen instead of drawn, for people who roll real dice: an outcome told by a few keys."""
+"""Chance entered by hand, for people who roll real dice: which keys spell which outcome."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A game as a tree of moves to look at and to write on, with undo and redo of everything. It knows nothing of who plays."""
+"""An editable game: a move tree with comments, marks and analyses, and undo and redo of everything.
+
+Players are the session's part.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What seats note beside a game, each for itself: what stands in the cells of the forms that they fill by hand."""
+"""The notes that seats make in forms beside a game, each for itself, and whether help was on."""
 
 from __future__ import annotations
 

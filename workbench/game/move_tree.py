@@ -1,4 +1,4 @@
-"""The moves of a game as a tree, and every change to it as something that can be undone."""
+"""The tree of a game's moves, and every change to it as something that can be undone."""
 
 from __future__ import annotations
 

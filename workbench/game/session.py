@@ -1,4 +1,4 @@
-"""One game being played or looked at: a tree of moves, who sits where, undo and redo of everything. It knows no window."""
+"""A game being played: who plays each seat, making moves, chance, resigning, and when an undo reveals something."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was changed in a tree of moves, to be undone and made again, a group of moves at a time."""
+"""The undo history of a move tree: which changes belong together, and what undo and redo do next."""
 
 from __future__ import annotations
 

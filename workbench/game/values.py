@@ -1,4 +1,4 @@
-"""How a game looked for each seat after every turn: by the bots' own reports, and by the game's static evaluation."""
+"""The chances of each seat after every turn: by the bots' own reports, and by the game's static evaluation."""
 
 from __future__ import annotations
 

@@ -1,2 +1,4 @@
-"""Matches between bots: `plan` says what is to be played, `runner` has it played by `worker` processes, in which `game`
-plays one game between bots in processes of their own (`player`), and `archive` keeps what was played."""
+"""Matches between bots.
+
+`planning` says what is played, `workers` play it in processes, `archive` stores the games, `calibration` measures levels.
+"""

@@ -1,4 +1,4 @@
-"""Asking the process that reads archives, without waiting: questions go to a thread, answers are taken in by whoever reads."""
+"""Questions to the process that reads archives, asked on a thread so that a window does not wait."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""A process that reads archives for a window: `python -m workbench.matches.reader`. Figures and reports of many games take
-seconds in which a window has to stay alive."""
+"""The process that reads archives for a window: `python -m workbench.matches.reader`.
+
+Figures and reports of many games take seconds.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Positions being set up: sketch, editor, lists, pasting."""
+"""Positions being set up: sketch, editor, lists and pasting."""

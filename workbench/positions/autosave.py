@@ -1,4 +1,4 @@
-"""Positions that are being set up, written down all the while, so that no unfinished one is lost when the program dies."""
+"""Autosaves of positions that are being set up."""
 
 from __future__ import annotations
 

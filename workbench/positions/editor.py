@@ -1,4 +1,4 @@
-"""Positions while they are set up, one or a list of them: what they are by now, what is wrong, undo and redo. It knows no window."""
+"""Edits one position or a list of them: changes, problems, undo and redo. It uses no widgets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists of positions as text: one a line, unfinished ones too, with names and comments.
+"""Reads and writes lists of positions as text: one a line, unfinished ones too, with names and comments.
 
 A line is a situation; ` @2` behind it says that seat 2 (from 1) sees it so, what stands after that are facts that it knows
 besides, and behind ` # ` stands its name. Lines that begin with `#` say something about the position below them. A word

@@ -1,4 +1,4 @@
-"""Whatever text or file somebody brings as sketches: a situation, the position alone, a list of them, a record, moves.
+"""Makes sketches of any pasted text or file: a situation, a position, a list of them, a record, or moves.
 
 Nothing of it is lost: what nobody can read is kept as a sketch, whose problems name the field and the place.
 """

@@ -1,4 +1,4 @@
-"""Positions as pictures without a window, unfinished ones as far as they can be drawn."""
+"""Draws positions without a window, unfinished ones as far as possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position in the making: its text, whose view it is and what else is known, and what is wrong with it.
+"""A position being set up: its text, whose view it is, which facts are known besides, and its problems.
 
 A sketch may be anything that can be written, also text that nobody can read: nothing that was written is lost. It is a
 position as soon as nothing is wrong with it.

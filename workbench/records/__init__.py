@@ -1,1 +1,1 @@
-"""Records: one file a game. `schema` says what is in it, `files` reads and writes it, `replay` checks it."""
+"""Records, one file a game: `schema` defines their contents, `files` reads and writes them, `replay` checks them."""

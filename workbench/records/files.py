@@ -1,4 +1,4 @@
-"""Records as files: gzip over JSON, read strictly, written safely."""
+"""Reads and writes record files: gzip over JSON, read strictly, written safely."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records of earlier schema versions, brought to the present one step at a time, as plain JSON data.
+"""Converts records of earlier schema versions, one version at a time, as plain JSON data.
 
 Version 1 had one flat list of moves with at most one report each, and the players and their seed by seat:
 `{"format", "version": 1, "record": {"spec", "position", "seed", "players": [...], "moves": [{"move", "seconds", "report"}], ...}}`.

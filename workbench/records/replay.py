@@ -1,4 +1,4 @@
-"""Records played through: whether what is in one can have happened, and where it ended."""
+"""Replays a record: checks that it can have happened, and finds where it ended."""
 
 from __future__ import annotations
 

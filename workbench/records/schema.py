@@ -1,4 +1,7 @@
-"""What a record holds. `docs/formats.md` and the JSON Schema of `herbarium export --schema` are made from these types."""
+"""The contents of a record.
+
+`docs/formats.md` and the JSON Schema of `herbarium export --schema` are made from these types.
+"""
 
 from __future__ import annotations
 

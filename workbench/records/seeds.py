@@ -1,4 +1,7 @@
-"""Seeds and salts: where dice, deals and the random numbers of bots come from. `docs/chance.md` explains the design."""
+"""Seeds and salts: where dice, deals and the random numbers of bots come from.
+
+`docs/chance.md` explains the design.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records and results to share: without folders, and without one seat's secrets."""
+"""Removes folder names and one seat's secrets from records and results that are shared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Steps of a game that change its position: moves, what a seat learned of one, and positions that were set up by hand.
+"""How the steps of a game are written and made: moves, observations of moves, and positions set up by hand.
 
 A position set up by hand in the middle of a game is a step of its own: nobody's, belonging to the turn of the position that
 it makes. Its text is `position=` and the position text (as a seat sees it: its view); no move begins so.

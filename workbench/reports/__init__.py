@@ -1,1 +1,1 @@
-"""What a bot's report says: reasons, growth, search trees, simulations and beliefs."""
+"""What a bot's report says: reasons, growth of a choice, search trees, simulations and beliefs."""

@@ -1,4 +1,4 @@
-"""What one seat believes, and what it would believe if something more were known: prior, likelihood and posterior of everything."""
+"""What one seat believes and would believe if something more were known: prior, likelihood and posterior."""
 
 from __future__ import annotations
 

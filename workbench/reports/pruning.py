@@ -1,4 +1,4 @@
-"""What a record keeps of all that a bot reported while it decided."""
+"""Which of a bot's reports a record keeps, and in how many bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a bot chose what it chose, in sentences made from its own report and from nothing else."""
+"""Why a bot chose a move, in sentences made from its report alone; a report's plan, mixture and beliefs in words."""
 
 from __future__ import annotations
 

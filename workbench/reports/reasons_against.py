@@ -1,4 +1,4 @@
-"""Why a bot did not choose a move that it considered, in sentences made from its own report and the position alone."""
+"""Why a bot did not choose a move that it considered, in sentences made from its report and the position."""
 
 from __future__ import annotations
 

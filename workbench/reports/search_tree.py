@@ -1,5 +1,7 @@
-"""A tree of what was searched, to be looked into node by node: of a search that is there, of one that was dumped, of two seats' plans, or what
-a report kept. Whoever looks asks for one node at a time, so that its size does not matter."""
+"""A search tree examined node by node: of a running search, a saved dump, plans of two seats, or a recorded report.
+
+One node is read at a time, so its size does not matter.
+"""
 
 from __future__ import annotations
 

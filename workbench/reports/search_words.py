@@ -1,4 +1,4 @@
-"""Single simulations and nodes of a tree in words, for whoever shows them: the pages of the window and the shell."""
+"""Single simulations and nodes of a search tree in words, for the window and the terminal."""
 
 from __future__ import annotations
 

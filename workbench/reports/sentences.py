@@ -1,4 +1,4 @@
-"""The sentences in which a bot's reasons are told, for any game, in one place; a game's own words stand beside its board.
+"""The sentence for each kind of reason, for any game. A game's own words are beside its board.
 
 A bot says "I". Numbers are rounded as little as they must be to stay apart, and never so that they would say something else.
 """

@@ -1,4 +1,4 @@
-"""One simulation step by step: the way down, the position where it ended with the terms of its value, and the way back up.
+"""One simulation step by step: the path down the tree, the position evaluated with its terms, and the path back up.
 
 It is told from what was kept of it (`bots.traced`): nothing is searched.
 """

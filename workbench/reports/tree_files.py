@@ -1,4 +1,4 @@
-"""Searched trees as files: gzip over the JSON of a dump, to be explored on another day without a search."""
+"""Reads and writes search trees as files: gzip over the JSON of a dump, for exploring without a search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of a review besides its decisions: what game it was and how it ended, who judged it, and how sure that is."""
+"""The facts of a review besides its decisions: the game and its result, the judge, and how sure the judgement is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that was played, judged decision by decision: what was given away by each, and which were the mistakes."""
+"""Judges a finished game decision by decision: how much each lost, and which are mistakes."""
 
 from __future__ import annotations
 

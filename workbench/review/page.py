@@ -1,4 +1,4 @@
-"""The review of a game as one HTML file with pictures of the board, which opens anywhere."""
+"""The review of a game as one self-contained HTML file with pictures of the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The review of a session: made on a thread of its own, kept with the game, and found there again without any search."""
+"""The review of a session: runs on a thread, is stored with the game, and is found there again without a search."""
 
 from __future__ import annotations
 

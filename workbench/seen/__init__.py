@@ -1,1 +1,1 @@
-"""What one seat may see of a game."""
+"""What one seat can see of a game."""

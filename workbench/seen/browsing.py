@@ -1,4 +1,4 @@
-"""A look at other positions of a game than the one where it stands: stepping along its lines. The game goes nowhere."""
+"""Browsing other positions of a game along its lines, without changing where the game is."""
 
 from __future__ import annotations
 

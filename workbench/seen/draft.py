@@ -1,4 +1,4 @@
-"""A turn of one seat before it is made: lines that are written, exchanged, moved and thrown away, judged as the game would.
+"""A turn of one seat before it is made: lines that are written, moved and deleted, and checked by the rules.
 
 It asks only what the seat knows, and what is written is made nowhere: `Session.play_turn` does that at one go.
 """

@@ -1,4 +1,4 @@
-"""Persons by their names, where sentences have the numbers of their seats."""
+"""Replaces seat numbers in sentences by the names of persons."""
 
 from __future__ import annotations
 

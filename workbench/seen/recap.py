@@ -1,4 +1,4 @@
-"""What happened lately in a game, event by event and in words, to be shown once more forward and back."""
+"""The recap of the latest events of a game, one by one and in words, for replaying on the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was hidden in a part of a game that has ended, and what every seat could know of it when it said what it took it for."""
+"""What was hidden in a part of a game that has ended, and what each seat could know when it guessed."""
 
 from __future__ import annotations
 

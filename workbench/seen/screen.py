@@ -1,4 +1,4 @@
-"""Who may look at the one screen that everybody at a table shares."""
+"""Which seat can look at a screen that all players share, and when it must be covered."""
 
 from __future__ import annotations
 

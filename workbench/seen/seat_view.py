@@ -1,5 +1,4 @@
-"""What the screen may show of a game: the position that is looked at, and what led there, as whoever sits before it sees
-that."""
+"""What the screen shows of a game: the viewed position and its latest events, as the seat at the screen sees them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tree of a game's moves as one seat may see it: what looks the same to that seat is one and the same there.
+"""The move tree as one seat sees it: moves that look the same to that seat are one move.
 
 Whoever takes back a covered move and makes another, or the same one again, leaves no trace of which of both it was: neither
 in how many variations there are nor in their order.

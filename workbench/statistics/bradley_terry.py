@@ -1,4 +1,4 @@
-"""Bradley-Terry strengths of players from how they scored against each other, two by two."""
+"""Bradley-Terry strengths of players from their scores against each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every bot against every other, from all pairs of seats at which they met."""
+"""The crosstable: every bot against every other, from all pairs of seats at which they met."""
 
 from __future__ import annotations
 

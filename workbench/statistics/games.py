@@ -1,4 +1,4 @@
-"""The games that statistics are made of, one bot's lead over another in them, and the blocks that they form."""
+"""The games that statistics are made of, a bot's lead in each, and the blocks that games form."""
 
 from __future__ import annotations
 

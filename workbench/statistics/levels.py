@@ -1,4 +1,4 @@
-"""How strong the levels of bots are: the table of each game that ships with the program, as `herbarium calibrate` wrote it."""
+"""The measured strength of the levels of bots: a table for each game, written by `herbarium calibrate`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Libraries that only reports need; whoever needs one asks for it here, and the rest works without."""
+"""Imports libraries that only reports need, and says which one is missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a number of games can tell apart: before a match from theory, and as it goes from the blocks seen."""
+"""How small a difference a number of games can detect: before a match from theory, during it from its blocks."""
 
 from __future__ import annotations
 

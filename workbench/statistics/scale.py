@@ -1,4 +1,4 @@
-"""Scores, leads, Elo and intervals, so that exchanging the two bots mirrors every figure to the last bit.
+"""Converts scores, leads, Elo and intervals; exchanging the two bots mirrors every figure to the last bit.
 
 Figures are made from the lead of the first bot, 2 score - 1: where a lead changes its sign, a score s becomes 1 - s.
 """

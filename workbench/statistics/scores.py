@@ -1,4 +1,4 @@
-"""The figures of one bot against another, from their complete blocks."""
+"""The score of one bot against another from complete blocks, with intervals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that is known of the games between some bots, as plain data: what windows, reports and JSON show."""
+"""The summary of the games between some bots, as plain data for windows, reports and JSON."""
 
 from __future__ import annotations
 

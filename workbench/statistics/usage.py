@@ -1,4 +1,4 @@
-"""What bots used up and what they did wrong: seconds, and faults by bot and kind."""
+"""What bots used and did wrong: seconds, and faults by bot and kind."""
 
 from __future__ import annotations
 

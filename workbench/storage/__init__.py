@@ -1,1 +1,1 @@
-"""Games on disk: the library, autosave, import and export, and the bots that this user trusts."""
+"""Games on disk: library, autosave, saved games, import and export."""

@@ -1,4 +1,4 @@
-"""What is on the table, written down all the while, so that nothing is lost when the program dies."""
+"""Autosaves: writes a game on a thread after each change, and finds those that a program left behind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records for people and for other programs: as readable text, as a table, as JSON lines."""
+"""Exports records: as readable text, a table, or JSON lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves that were pasted or piped in, and records made of them."""
+"""Makes records from moves that were pasted or piped in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games of one's own: the files opened last, and a folder of records that can be searched."""
+"""The user's games: recently opened files, and a folder of records that can be searched."""
 
 from __future__ import annotations
 

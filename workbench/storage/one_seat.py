@@ -1,4 +1,4 @@
-"""A game as one of its seats saw it: a record that can be given away, since it tells nothing that the others hid."""
+"""The record of a game as one seat saw it, which can be given away: it contains nothing hidden from that seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sessions as records, and back."""
+"""Converts sessions to records and back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The single simulations of a game's bots, in a file beside its record: gzip over JSON, never more than so many bytes.
+"""The file beside a record with single simulations of its bots: gzip over JSON, of limited size.
 
 A decision is named by the way to it, so that the file fits its record whatever variations come or go.
 """

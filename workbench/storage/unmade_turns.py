@@ -1,5 +1,7 @@
-"""Turns that are written on a sheet and not made yet, on the disk: never in the record of a game, so that nobody who opens
-that sees them. A file of their own for each game and seat, beside the autosaves."""
+"""Saves turns that are written on a sheet but not made yet.
+
+There is one file a game and seat beside the autosaves. The turns are never in the record, so that nobody who opens it sees them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the cores are shared among those who think at the same time."""
+"""Shares the processor cores among bots that think at the same time."""
 
 from __future__ import annotations
 

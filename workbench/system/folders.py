@@ -1,4 +1,4 @@
-"""Where the program keeps its files."""
+"""The folder in which the program keeps its files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages that need nothing beside them: one HTML file, for the screen (light and dark) and for paper."""
+"""The frame of a self-contained HTML page, for the screen (light and dark) and for paper."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The few Linux calls that Python's library lacks: prctl, capset and system calls by number. No root is needed.
+"""Linux system calls that Python's library lacks: prctl, capset and calls by number. No root is needed.
 
 Only the standard library is imported, so that a process can confine itself before it loads anything else.
 """

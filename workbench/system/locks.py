@@ -1,4 +1,4 @@
-"""Lock files: programs that run at the same time use them to keep out of each other's files."""
+"""Lock files, by which programs that run at the same time keep out of each other's files."""
 
 from __future__ import annotations
 

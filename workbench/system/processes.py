@@ -1,4 +1,4 @@
-"""Child processes that may die, hang or talk nonsense without harm, and messages to and from them.
+"""Starts child processes that can crash, hang or send nonsense without harm, and exchanges messages with them.
 
 A message is four bytes of length and then MessagePack. A child's own standard output is its standard error, so that
 what it prints is never taken for a message; the last of that is kept for whoever asks why it died.

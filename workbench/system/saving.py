@@ -1,4 +1,4 @@
-"""Files that are written completely or not at all, and that only their owner can read."""
+"""Writes files completely or not at all, readable by their owner only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The number of this version, from pyproject.toml in a checkout, else as it was installed."""
+"""The version of the program: from pyproject.toml in a checkout, else from the installed package."""
 
 from __future__ import annotations
 

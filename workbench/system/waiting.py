@@ -1,4 +1,4 @@
-"""How long a process waited for a core that others had. Linux tells; elsewhere nobody is known to have waited."""
+"""Measures how long a process waited for a core. Linux only; elsewhere the answer is always zero."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Running bots on threads: one decision, analyses, outcomes."""
+"""Bots that think on threads: one decision, analyses, and values of chance outcomes."""

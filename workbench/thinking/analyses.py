@@ -1,5 +1,7 @@
-"""Positions of a session analysed one after the other by the same bots, and what is known of each: by the bot that moved there,
-by an analysis that was kept with the game, and by the one that goes on now. It knows no window."""
+"""Analyses of a session's positions, one after the other by the same bots, and what is known of each position.
+
+Sources are the reports of the bots that played, analyses stored with the game, and the running one. No widgets.
+"""
 
 from __future__ import annotations
 

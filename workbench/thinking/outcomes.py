@@ -1,4 +1,4 @@
-"""What each outcome of chance would be worth, searched as positions are: dice that are about to fall, value by value."""
+"""Searches the value of each outcome of chance, such as dice about to be rolled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots that think on threads, and what they tell the thread that asked."""
+"""Runs bots on threads, and passes their reports to the thread that asked."""
 
 from __future__ import annotations
 

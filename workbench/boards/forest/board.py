@@ -1,4 +1,4 @@
-"""The forest board: pieces in groups on a hexagon of tiles, and what a click on a tile means."""
+"""The board of the forest game: pieces in groups on a hexagon of tiles, and what a click on a tile means."""
 
 from __future__ import annotations
 

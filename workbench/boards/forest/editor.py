@@ -1,4 +1,4 @@
-"""How a position of the forest game is set up: pieces in groups by the palette, the turn and what has acted beside the board."""
+"""The position editor of the forest game: pieces in groups by the palette, other facts beside the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A first walk through the forest in ten steps."""
+"""The lessons of the forest game: a first game in ten steps."""
 
 from __future__ import annotations
 

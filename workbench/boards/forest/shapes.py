@@ -1,4 +1,4 @@
-"""The drawings of the forest board: pawns, the BBBs, what a tile is, and the marks on tiles and ways."""
+"""The drawings of the forest game: pawns, the BBBs, tiles, and marks on tiles and paths."""
 
 from __future__ import annotations
 

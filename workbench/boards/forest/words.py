@@ -1,4 +1,4 @@
-"""All that is said about the forest game, in one place, and its board as text."""
+"""The texts of the forest game: moves, events and what is expected, and its board as text."""
 
 from __future__ import annotations
 

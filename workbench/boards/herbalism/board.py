@@ -1,4 +1,4 @@
-"""The table of Herbalism: hands, medicine cards and markers, and what a click on them means.
+"""The board of Herbalism: hands, medicine cards and markers, and what a click on them means.
 
 What is seen is what the fields hold: a card that is covered in them is a back.
 """

@@ -1,4 +1,4 @@
-"""What is said about clicks in Herbalism: what comes next, what a move would do, and why a spot is no step towards one."""
+"""What Herbalism says of clicks: the next step, what a move would do, and why a click is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a table of Herbalism is set up: cards and markers by the palette, for everybody or as one seat sees it."""
+"""The position editor of Herbalism: cards and markers by the palette, for everybody or as one seat sees them."""
 
 from __future__ import annotations
 

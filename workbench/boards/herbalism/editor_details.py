@@ -1,4 +1,4 @@
-"""What stands beside the table of Herbalism while it is set up: the phase, and all that belongs to each seat."""
+"""The fields beside the board in the position editor of Herbalism: the phase, and what belongs to each seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be known of cards that a seat does not see: sentences with choices, their texts, and what they lay open."""
+"""The facts that a seat can know of covered cards: sentences with choices, their texts, and what they reveal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The record form of Herbalism: who may hold how many cards of each colour, what is deduced, and what a move would tell.
+"""The deduction form of Herbalism: who can hold how many cards of each colour, and what a move would tell.
 
 All of it is exact: it goes over the worlds that fit what a seat has seen.
 """

@@ -1,5 +1,4 @@
-"""Where things lie on the table of Herbalism, in board units: seats and the hidden pair above, then medicine cards, actions,
-and below the hand of whoever looks, a place for each colour."""
+"""Where cards, actions, seats and the hidden pair are drawn on the table of Herbalism, in board units."""
 
 from __future__ import annotations
 

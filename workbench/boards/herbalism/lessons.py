@@ -1,4 +1,4 @@
-"""A first round of Herbalism in ten steps."""
+"""The lessons of Herbalism: a first round in ten steps."""
 
 from __future__ import annotations
 

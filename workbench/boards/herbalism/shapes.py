@@ -1,4 +1,4 @@
-"""The drawings of Herbalism: ingredient and medicine cards, the seats' markers, what the table is covered with, and marks."""
+"""The drawings of Herbalism: ingredient and medicine cards, markers of the seats, covers and marks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies on the table of Herbalism, read from the fields of a position or of a seat's view of it."""
+"""Reads the fields of a Herbalism position, or of one seat's view of it: hands, cards, markers and the phase."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that is said about Herbalism's moves and what they do, in one place, and its table as text."""
+"""The texts of Herbalism: moves, events and what is expected, and its table as text."""
 
 from __future__ import annotations
 

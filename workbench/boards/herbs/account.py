@@ -1,4 +1,4 @@
-"""A round of Herbs told step by step, and items of a plan in words."""
+"""A round of Herbs step by step in words, and the names of its patterns and of sources of points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The arena of Herbs: its squares in board units, what stands on them, and what a position text says of both seats."""
+"""Reads the arena of Herbs from a position text: squares, stones, Herbs, and what both seats have."""
 
 from __future__ import annotations
 

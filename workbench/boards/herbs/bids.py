@@ -1,4 +1,4 @@
-"""What a bid decides: the slot carried out in each order, exactly, from what both seats know by then."""
+"""What a bid in Herbs decides: the action carried out in each order, exactly, from what both seats know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board of Herbs: an arena of squares, plans that are written for where the Herbs will be, and sealed bids."""
+"""The board of Herbs: an arena of squares, plans of both seats, sealed bids, and what a click means."""
 
 from __future__ import annotations
 

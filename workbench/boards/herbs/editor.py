@@ -1,4 +1,4 @@
-"""How a position of Herbs is set up: stones and Herbs by the palette, all else of both seats and the plans beside the board."""
+"""The position editor of Herbs: stones and Herbs by the palette; AP, piles, points and plans beside the board."""
 
 from __future__ import annotations
 

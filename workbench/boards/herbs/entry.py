@@ -1,4 +1,4 @@
-"""How moves of Herbs are entered: the clicks and choices that make each of them, for where a Herb will be by then.
+"""The clicks and choices that make each move of Herbs, for where a Herb will be when the move is carried out.
 
 An action is a Herb and then a place or a choice; a push also how far and for how much; a stone a square and then its colour.
 What lies beyond the walls or is known to do nothing is reached by choices, so that every legal move has one way to it; a push

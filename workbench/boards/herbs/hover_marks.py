@@ -1,4 +1,4 @@
-"""What pointing at a square of the arena shows before anything is chosen: ranges of fire, pushes with their cost, patterns."""
+"""What the pointer on a square of Herbs shows before a choice: ranges of fire, cost of pushes, patterns."""
 
 from __future__ import annotations
 

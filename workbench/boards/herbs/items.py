@@ -1,4 +1,4 @@
-"""The items of plans, read with the rules' own table, and their names in words."""
+"""Reads the items of a Herbs plan with the rules' own table, and names them in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A first round of Herbs in ten steps. The other side's plan is written already, so that Lock plan carries both out."""
+"""The lessons of Herbs: a first round in ten steps, against a plan that is written already."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Marks and pieces of the arena as drawings on squares: what stands there, what a plan is expected to do, what just happened."""
+"""The pieces and marks drawn on the arena of Herbs: what is there, what a plan is expected to do, what just happened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a plan leads if nobody interferes: a guess, since the other seat writes in secret.
+"""Where a plan in Herbs leads if nobody interferes: a guess, since the other seat writes in secret.
 
 The rules themselves carry it out: a round of as many slots as are written, in which the other seat only turns a Herb and never
 acts first. So walls, pits, prices, patterns and what is shot at are as they are; what the other seat will do is not in it.

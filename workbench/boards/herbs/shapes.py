@@ -1,4 +1,4 @@
-"""The drawings of the arena: squares and pits, Herbs that point the way they face, their numbers, and marks on squares."""
+"""The drawings of Herbs: squares and pits, Herbs that point the way they face, and marks on squares."""
 
 from __future__ import annotations
 

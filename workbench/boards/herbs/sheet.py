@@ -1,4 +1,4 @@
-"""The command sheet: what a seat writes in a round, line by line, what it is expected to come to, and what came of it."""
+"""The command sheet of Herbs: the lines of a round, what each is expected to do, and what came of it."""
 
 from __future__ import annotations
 

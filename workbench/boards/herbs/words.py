@@ -1,4 +1,4 @@
-"""All that is said about Herbs, in one place, and its arena as text."""
+"""The texts of Herbs: moves, events and what is expected, and its arena as text."""
 
 from __future__ import annotations
 

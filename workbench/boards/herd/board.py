@@ -1,4 +1,4 @@
-"""Herd's board: stones on a hexagon, and the dice with what they ask for."""
+"""The board of Herd: stones on a hexagon, dice, and what a click means."""
 
 from __future__ import annotations
 

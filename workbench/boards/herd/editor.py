@@ -1,4 +1,4 @@
-"""How a position of Herd is set up: stones by the palette, whose turn it is, the dice and what is owed beside the board."""
+"""The position editor of Herd: stones by the palette; the player to move, the dice and what is owed beside the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A first game of Herd in ten steps."""
+"""The lessons of Herd: a first game in ten steps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that is said about Herd, in one place."""
+"""The texts of Herd: moves, events and what is expected."""
 
 from __future__ import annotations
 

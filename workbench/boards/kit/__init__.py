@@ -1,1 +1,1 @@
-"""The contract of a board, and the drawing and editing that boards share."""
+"""What all boards share: the contract of a board, drawing, editing, lessons and shapes."""

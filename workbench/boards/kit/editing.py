@@ -1,6 +1,6 @@
-"""How a position is set up by hand: pieces that are put on places, and details beside them. Data and texts, no widgets.
+"""The contract of a position editor: pieces put on places, and details beside them. Data and texts, no widgets.
 
-A game may have a class `Editor` in `workbench/boards/<id>_editor.py`; one without has this one, which knows the fields of
+A game may have a class `Editor` in `workbench/boards/<id>/editor.py`; one without has this one, which knows the fields of
 the position text alone. An editor changes `fields` (the position text by field, see `State.fields`) and returns new ones.
 What it makes need not be a position that the game knows: `fastcore.problems` says what is wrong with it.
 """

@@ -1,4 +1,4 @@
-"""Clicks narrowed down to a legal move, for any game: a pawn and then a tile, a stone, or a choice among several."""
+"""Narrows clicks down to a legal move, for any game: which spots are possible next, and when a move is complete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers as sentences have them: rounded as little as they must be to stay apart."""
+"""Rounds numbers for sentences: as few digits as keep different numbers apart."""
 
 from __future__ import annotations
 

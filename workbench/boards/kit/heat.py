@@ -1,4 +1,4 @@
-"""What a search found, laid on the board: a spot for every candidate that ends on one, the warmer the more it was looked at."""
+"""The heat map of a search on the board: a spot for every candidate that ends there, warmer the more it was visited."""
 
 from __future__ import annotations
 

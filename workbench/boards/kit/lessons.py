@@ -1,4 +1,4 @@
-"""Lessons: a first game in short steps, as data beside a board.
+"""The contract of lessons: a first game in short steps, as data beside a board.
 
 A game's lessons are `LESSONS` in `workbench/boards/<id>/lessons.py`. Each is a real position and what is to be done in it.
 """

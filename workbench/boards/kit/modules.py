@@ -1,4 +1,4 @@
-"""The modules of a game under `workbench.boards.<id>`; none of them has to exist."""
+"""Finds the modules of a game under `workbench.boards.<id>`; none of them has to exist."""
 
 from __future__ import annotations
 

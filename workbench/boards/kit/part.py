@@ -1,4 +1,4 @@
-"""A part of a board: a square of its ground around some spots, and what lies in it."""
+"""Cuts a part out of a board: a square of its ground around some spots, and what lies in it."""
 
 from __future__ import annotations
 

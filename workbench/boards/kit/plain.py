@@ -1,4 +1,4 @@
-"""The words for a game that brings none of its own: what its state has, as it names it."""
+"""The words for a game that has none of its own: the fields of its state, by their names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards as position texts write them: rows from the top down, joined by /, with numbers for runs of empty places."""
+"""Reads and writes the rows of a position text: from the top down, joined by /, with numbers for runs of empty places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small drawings that every board and panel may use: SVG in a square of 100 by 100 around (0, 0).
+"""Small drawings that every board and panel can use: SVG in a square of 100 by 100 around (0, 0).
 
 A drawing names colours of the palette in braces, as in `fill="{red}"`; `document` puts a theme's colours in.
 """

@@ -1,4 +1,4 @@
-"""A board looked at from another side: its positions turned and mirrored, what stands on it upright."""
+"""Turns and mirrors a board: its positions move, what stands on it stays upright."""
 
 from __future__ import annotations
 

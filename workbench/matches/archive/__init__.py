@@ -1,1 +1,1 @@
-"""The archive of a match: reading, searching, describing and exporting."""
+"""The archive of matches: storing, searching, describing and exporting their games."""

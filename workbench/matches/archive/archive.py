@@ -1,4 +1,7 @@
-"""Matches and their games in one SQLite file. A game is in it whole or not at all; sums are made anew from the games."""
+"""The archive: matches and their games in one SQLite file.
+
+A game is stored whole or not at all; totals are recomputed from the games.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files of an open archive on the disk: notices when they are deleted, replaced or unmounted."""
+"""Watches the files of an open archive: notices when they are deleted, replaced or unmounted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a match is, as names and values: what the shell, the window and reports say of it."""
+"""Describes a match as names and values, for the terminal, the window and reports."""
 
 from __future__ import annotations
 

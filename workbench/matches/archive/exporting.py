@@ -1,4 +1,4 @@
-"""A whole match as one text: a row or a line a game, its games one below the other, or a report; or a record a game."""
+"""Exports a match: a row or JSON line a game, all games as text, a report, or a record a game."""
 
 from __future__ import annotations
 

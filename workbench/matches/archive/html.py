@@ -1,4 +1,4 @@
-"""A report of a match: one HTML file that needs nothing else, for the screen (light and dark) and for paper."""
+"""The report of a match: one self-contained HTML file, for the screen (light and dark) and for paper."""
 
 from __future__ import annotations
 

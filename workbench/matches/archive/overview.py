@@ -1,4 +1,4 @@
-"""The matches of an archive at a glance: what each is, how far it is, and whether it is finished."""
+"""The list of an archive's matches: what each is, and how far it has been played."""
 
 from __future__ import annotations
 

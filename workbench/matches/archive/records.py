@@ -1,4 +1,4 @@
-"""Where one's own matches are kept, and the records of their games."""
+"""The user's own archive, and the records of games in an archive."""
 
 from __future__ import annotations
 

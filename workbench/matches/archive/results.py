@@ -1,4 +1,4 @@
-"""What the games of an archive say: its rows as the games that statistics are made of."""
+"""Converts the rows of an archive to the games that statistics are made of."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which match of an archive a plan goes on with."""
+"""Which match of an archive a plan continues, and whether a match is complete."""
 
 from __future__ import annotations
 

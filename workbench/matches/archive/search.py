@@ -1,4 +1,4 @@
-"""Games of a match by what they were like: who won, how they ended, how long they were, upsets, faults, words in them."""
+"""Searches the games of a match: by winner, ending, length, upsets, faults and text."""
 
 from __future__ import annotations
 

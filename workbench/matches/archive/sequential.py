@@ -1,4 +1,4 @@
-"""The sequential test of a match that is being played: block after block in the order of the schedule."""
+"""The sequential test of a running match: block after block in the order of the schedule."""
 
 from __future__ import annotations
 

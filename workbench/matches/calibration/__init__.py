@@ -1,1 +1,1 @@
-"""How levels are measured, and the table of a game's levels."""
+"""Calibration: measuring the strength of levels by matches between them."""

@@ -1,4 +1,4 @@
-"""Has the levels of a game's bots play each other, meeting after meeting, each a match of an archive that can be gone on with."""
+"""Plays the levels of a game's bots against each other, each meeting a match of an archive that can be resumed."""
 
 from __future__ import annotations
 

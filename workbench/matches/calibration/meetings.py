@@ -1,4 +1,4 @@
-"""Which levels still have to meet until their order is clear, and the table that their meetings come to."""
+"""Which levels must still meet until their order is clear, and what their meetings add up to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that are ended before their end because everybody knows it, by the rules that a plan gives."""
+"""When a game of a match is ended early, by the rules of the plan."""
 
 from __future__ import annotations
 

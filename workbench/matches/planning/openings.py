@@ -1,4 +1,4 @@
-"""What the games of a match begin with: from a list of positions or moves, a record, or one position."""
+"""The openings of a match: from a list of positions or moves, a record, or one position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What a match is: game, bots, blocks, limits, openings, rules of adjudication. Plain data, kept in the archive."""
+"""The plan of a match: game, bots, blocks, limits, openings and adjudication; and its schedule of games.
+
+Plain data, stored in the archive.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One game of a match: what a worker is told of it, and what it tells when the game is over."""
+"""One game of a match as a message to a worker, and the worker's answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compares the rows of an archive with its plans and with the replay of its records.
+"""Audits an archive: compares its rows with its plans and with the replay of its records.
 
 A replay cannot check what a bot did between its moves: `host`, `took`, and the time of a decision that lost the game. These, and
 `fault` and the dates, are only checked for impossible values.

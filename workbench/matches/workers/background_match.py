@@ -1,4 +1,4 @@
-"""A match that is being played while a window is open: on a thread of its own, which leads the processes."""
+"""A match that runs while a window is open: on a thread that leads the worker processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One game of a match, led from outside the bots: they get what their seats may know and are believed nothing."""
+"""Plays one game of a match. Bots get only what their seats know, and everything that they answer is checked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a plan can be played, found out before it is: every bot is made once."""
+"""Checks that a plan can be played: every bot is made once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The worker processes of a match, as whoever leads it sees them."""
+"""The pool of worker processes of a match, as the leader sees it."""
 
 from __future__ import annotations
 

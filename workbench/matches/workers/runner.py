@@ -1,4 +1,4 @@
-"""Has a match played by worker processes, one game a process at a time, and keeps each game as soon as it is over."""
+"""Runs a match in worker processes, one game a process at a time, and stores each game when it ends."""
 
 from __future__ import annotations
 

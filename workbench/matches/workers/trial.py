@@ -1,4 +1,4 @@
-"""How long a match will take: some of its games are played for a few seconds, so that every bot is timed, and the rest is guessed."""
+"""Estimates how long a match will take, from a few seconds of its games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether the bots of a record would play it again, move for move."""
+"""Checks whether the bots of a record would play it again, move for move."""
 
 from __future__ import annotations
 

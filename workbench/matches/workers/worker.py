@@ -1,6 +1,7 @@
-"""A process that plays one game of a match after the other: `python -m workbench.matches.workers.worker [MARK]`.
+"""The process that plays games of a match one after the other: `python -m workbench.matches.workers.worker [MARK]`.
 
-MARK is the handle of a byte that says which seat is being asked (`workbench.matches.workers.marks`)."""
+MARK is the handle of a byte that says which seat is being asked (`workbench.matches.workers.marks`).
+"""
 
 from __future__ import annotations
 
