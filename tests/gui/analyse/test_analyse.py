@@ -30,6 +30,7 @@ from workbench import boards
 from workbench.boards.kit.figures import short, unbroken
 from workbench.gui.analyse import words as said
 from workbench.gui.analyse.column import AnalyseColumn
+from workbench.gui.analyse.pages import words as pages_words
 from workbench.gui.analyse.pages.why import WhyPage
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.window import Window
@@ -143,11 +144,11 @@ def test_another_candidate_is_told_why_it_is_not_the_best() -> None:
         assert isinstance(page, WhyPage)
         other = next(one.move for one in report.candidates if one.move != report.move)
         first = page.rich.text.get("1.0", "end")
-        assert first.startswith(said.why(boards.say(window.table.info, searched.point.actor, (report.move,))))
+        assert first.startswith(pages_words.why(boards.say(window.table.info, searched.point.actor, (report.move,))))
         window.analyse.stage.choose(other)
         settle(0.05)
         head, *told = page.rich.text.get("1.0", "end").strip().splitlines()
-        assert head == said.why_not(boards.say(window.table.info, searched.point.actor, (other,)))
+        assert head == pages_words.why_not(boards.say(window.table.info, searched.point.actor, (other,)))
         assert [line.removeprefix("\u25b8 ") for line in told] == [unbroken(one.text) for one in reasons_against(searched.point, report, other)] and len(told) >= 2
         press("w", "Shift_L")
         assert f"move {other}" in page.rich.text.get("1.0", "end"), "the facts are one key away"

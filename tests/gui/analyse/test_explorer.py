@@ -14,7 +14,6 @@ pytest.importorskip("tkinter")
 import fastcore
 from tests.kit.windows import TWO, marks, opened, press, settle, wait
 from workbench import boards
-from workbench.gui.analyse import words
 from workbench.gui.analyse.pages import tree as pages_tree
 from workbench.gui.analyse.pages import words as said
 from workbench.gui.analyse.pages.beliefs import BeliefsPage
@@ -299,7 +298,7 @@ def test_plans_stand_against_each_other() -> None:
         why = page(window, "why")
         assert isinstance(why, WhyPage)
         text = why.rich.text.get("1.0", "end")
-        assert text.startswith(f"{words.WHY_PLAN}\n") and text.count("plan: ") == 1, "it is told once"
+        assert text.startswith(f"{said.WHY_PLAN}\n") and text.count("plan: ") == 1, "it is told once"
 
 
 def test_beliefs_change_with_what_is_supposed() -> None:

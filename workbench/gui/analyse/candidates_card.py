@@ -13,6 +13,7 @@ from workbench import boards
 from workbench.boards.kit.figures import scores, short
 from workbench.gui.analyse import words as said
 from workbench.gui.analyse.candidate_table import CandidateTable, Line
+from workbench.gui.analyse.pages import words as pages_words
 from workbench.gui.analyse.pages.page import Subject
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import Styles, card
@@ -97,7 +98,7 @@ class CandidatesCard:
         columns = tuple(name for name in ALL_COLUMNS if name in wanted - left_out)
         mixed = shown is not None and bool(shown.report.mixture)
         self.table.heads = said.OUTCOME_COLUMNS if point is not None and point.actor < 0 else said.MIXED_COLUMNS if mixed else said.COLUMNS
-        self.table.note = "" if lines else analyse.reason or (said.LOOKING if analyse.desk.running else said.NOTHING_FOUND)
+        self.table.note = "" if lines else analyse.reason or (said.LOOKING if analyse.desk.running else pages_words.NOTHING_FOUND)
         self.table.show(lines, columns, subject.move, settings.analyse_sort.lstrip("-"), settings.analyse_sort.startswith("-"))
 
     def _say(self, widget: ttk.Button | ttk.Label, whole: str, font: str = "", room: int = 0) -> None:

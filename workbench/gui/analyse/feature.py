@@ -12,6 +12,7 @@ from workbench.bot_process import trust
 from workbench.gui.analyse import words as said
 from workbench.gui.analyse.candidates_card import ALL_COLUMNS, offered
 from workbench.gui.analyse.dialog import AnalyseDialog
+from workbench.gui.analyse.pages import words as pages_words
 from workbench.gui.analyse.pages.tree import TreePage
 from workbench.gui.shell.commands import Command
 from workbench.gui.widgets.menus import Choice, Popup
@@ -180,7 +181,7 @@ class AnalyseActions:
         return self.analyse.move or searched.shown.report.move
 
     def no_candidate(self) -> str:
-        return "" if self.candidate else said.NOTHING_FOUND
+        return "" if self.candidate else pages_words.NOTHING_FOUND
 
     def keep_line(self) -> None:
         self.analyse.stage.keep_candidate(self.candidate)

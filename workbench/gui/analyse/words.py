@@ -38,10 +38,8 @@ NO_LIMIT = "Both empty: until you stop it."
 ONE_MORE, ONE_LESS = "One more bot", "Leave out"
 TAG = "analysed in play"
 IS_HELP = "The game waits. That it was analysed while it was played is noted with it."
-WHY, VALUES = "Why", "Values"
 
 NOT_ANALYSING = "That belongs to Analyse: F12 turns to it."
-IS_ANALYSED = "It is being analysed already."
 IN_ANALYSE = "A game is being analysed: F2 goes back to playing."
 HAND_OVER = "First the screen must be handed over."
 SHARED = "Several of you play this game, and each knows something else: it can be analysed when it is over."
@@ -50,7 +48,6 @@ UNKNOWN = "Not all of this position is known, so that nothing can be tried in it
 NOTHING_DECIDED = "Nobody decides here: dice or cards come next."
 GAME_OVER = "The game is over here: step back to analyse."
 NO_BOT = "No bot can analyse this game."
-NOTHING_FOUND = "Nothing has been found here yet: Space lets the bots look."
 NOT_BEGUN = "No bot has begun to look here: start analysing first."
 NO_FOCUS = "None of these bots can look at some moves alone and keep what it found of the others."
 ALL_LOOKED_AT = "All moves are looked at."
@@ -138,17 +135,6 @@ def bot(number: int) -> str:
 
 def no_number(text: str) -> str:
     return f"{text!r} is no number"
-
-
-def why(move: str) -> str:
-    return f"Why {move}"
-
-
-WHY_PLAN = "Why this plan"
-
-
-def why_not(move: str) -> str:
-    return f"Why not {move}"
 
 
 def is_chance(value: float) -> str:

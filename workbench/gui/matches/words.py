@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from workbench.boards.kit import figures
@@ -65,7 +65,6 @@ CHIP_TIPS = {
 }
 ANYONE, DRAWN = "won by anyone", "drawn"
 GAME_HEADS = ("game", "block")
-GAME_TAIL = ("result", "points", "turns", "time", "ended", "seed")
 ENDINGS: Mapping[str, str] = {
     "normal": "", "adjudicated": "adjudicated", "illegal": "illegal move", "timeout": "out of time", "crash": "broke down", "void": "void",
 }  # fmt: skip
@@ -90,10 +89,6 @@ def title(game: str, options: str, bots: Sequence[str], gauntlet: bool) -> str:
 
 def won_by(bot: str) -> str:
     return f"won by {bot}"
-
-
-def match(number: int) -> str:
-    return f"Match {number}"
 
 
 def facts(number: int, limit: str, seed: int) -> str:
@@ -246,10 +241,6 @@ def widest_line(games: int) -> dict[str, str]:
         "": 2 * WIDEST, HEADS["score"]: "##.# (##.#–##.#)".replace("#", WIDEST), HEADS["ended"]: ended, HEADS["faults"]: 2 * WIDEST,
         HEADS["time"]: "#.##".replace("#", WIDEST), STRENGTH: "−" + 3 * WIDEST,
     }  # fmt: skip
-
-
-def seats(found: Iterable[Estimate], sides: Sequence[str]) -> str:
-    return " · ".join(f"{side} {percent(one.value)} %" for side, one in zip(sides, found, strict=False))
 
 
 def question(test: Test) -> str:

@@ -35,7 +35,6 @@ BY_FORM = "Fill in the form, write in the text, or paste a position."
 READ_FIRST = "It cannot be drawn as it is written: mend it, or write in the text."
 ERASES = "Click or paint to take pieces away; Esc ends it."
 NO_PLACE = "It cannot stand there."
-COPIED = "The position is on the clipboard."
 BEHIND_TEXT = "Whose view it is and what else is known: Copy writes it behind the position, Paste reads it there."
 TEXT_ALONE = "Copied without whose view it is and what else is known: Copy takes that along."
 

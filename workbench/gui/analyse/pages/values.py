@@ -9,7 +9,7 @@ from typing import ClassVar
 from workbench import boards
 from workbench.boards.kit.contract import Board
 from workbench.game.values import stands
-from workbench.gui.analyse import words as said
+from workbench.gui.analyse.pages import words
 from workbench.gui.analyse.pages.page import Stage, Subject
 from workbench.gui.look.look import Look
 from workbench.gui.moves.value_graph import ValueGraph
@@ -17,7 +17,7 @@ from workbench.gui.moves.value_graph import ValueGraph
 
 class ValuesPage:
     name: ClassVar[str] = "values"
-    title: ClassVar[str] = said.VALUES
+    title: ClassVar[str] = words.VALUES_PAGE
 
     @classmethod
     def fits(cls, subject: Subject) -> str:

@@ -11,7 +11,7 @@ from bots.report import Fact, Report
 from fastcore import Viewpoint
 from workbench import boards
 from workbench.boards.kit.figures import minus, signed
-from workbench.gui.analyse import words as said
+from workbench.gui.analyse.pages import words
 from workbench.gui.analyse.pages.page import Stage, Subject
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.rich_text import RichText
@@ -23,11 +23,11 @@ CALM_SECONDS = 0.8  # that sentences stay as they are while a search goes on
 
 class WhyPage:
     name: ClassVar[str] = "why"
-    title: ClassVar[str] = said.WHY
+    title: ClassVar[str] = words.WHY_PAGE
 
     @classmethod
     def fits(cls, subject: Subject) -> str:
-        return "" if subject.shown is not None else said.NOTHING_FOUND
+        return "" if subject.shown is not None else words.NOTHING_FOUND
 
     def build(self, parent: tkinter.Misc, look: Look, stage: Stage) -> tkinter.Misc:
         self.look = look
@@ -55,16 +55,16 @@ class WhyPage:
         rest: tuple[str, ...]
         if shown is None or point is None:
             told, rest = (), ()
-            head = said.NOTHING_FOUND
+            head = words.NOTHING_FOUND
         elif told := reasons_against(point, shown.report, subject.move):
             rest = ()
-            head = said.why_not(boards.say(point.info, point.actor, (subject.move,)))
+            head = words.why_not(boards.say(point.info, point.actor, (subject.move,)))
         else:
             info, seat, report = point.info, point.actor, shown.report
             told = reasons(info, seat, report, _earlier(subject))
             rest = in_words(info, seat, report, {reason.kind for reason in told})
             planned = any(reason.kind in (PLAN, GOES_ON) for reason in told)  # which is told in full below
-            head = said.WHY_PLAN if planned else said.why(boards.say(info, seat, report.plan or (report.move,)))
+            head = words.WHY_PLAN if planned else words.why(boards.say(info, seat, report.plan or (report.move,)))
         every = self.stage.facts
         now = (head, told, rest, every, frozenset(self.open))
         if now == self.shown:

@@ -19,6 +19,9 @@ SHARES_TIP = "How much of the search went to each move, as it went on"
 WEIGHTS_TIP = "How much weight each step had in the mixed strategy, as the search went on"
 VALUES_TIP = "What each move was worth to the seat from whose side values are told, as the search went on"
 GROWTH_KEYS = "Left and Right step through the search, Home and End go to the ends, V shows values or shares"
+WHY_PAGE, VALUES_PAGE = "Why", "Values"
+NOTHING_FOUND = "Nothing has been found here yet: Space lets the bots look."
+WHY_PLAN = "Why this plan"
 
 
 def effort(number: int, unit: str) -> str:
@@ -100,7 +103,6 @@ STEP_COLUMNS = {"visits": "visits", "before": "before", "after": "after"}
 
 
 # The tree
-TREE_KEYS = "Up and Down go through the nodes, Right opens one, Left closes it; the board shows the position there"
 SOURCES = {
     "live": "the search itself", "saved": "kept tree", "report": "what the record kept: its candidates and their lines",
 }  # fmt: skip
@@ -158,7 +160,6 @@ def kept_tree(name: str, nodes: int) -> str:
 
 
 # Plans against each other
-PLANS_KEYS = "The arrow keys go through the cells; the board shows what both plans come to"
 NO_MATRIX = "Choices are open here: there are no plans to be weighed against each other."
 NOT_KEPT = "The record keeps the mixed strategy and not the matrix; an analysis of this position shows all of it."
 NO_PAYOFFS = "This engine has plans with their shares, and no payoff matrix."
@@ -214,3 +215,11 @@ def supposed(chance: float, before: int, after: int, bits: tuple[float, float]) 
 
 def believed(worlds: int, bits: float) -> str:
     return f"{worlds:,} world{'' if worlds == 1 else 's'} possible · {bits:.2f} bits unknown"
+
+
+def why(move: str) -> str:
+    return f"Why {move}"
+
+
+def why_not(move: str) -> str:
+    return f"Why not {move}"
