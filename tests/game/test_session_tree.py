@@ -57,11 +57,11 @@ def change(session: Session, chance: random.Random, stream: Stream) -> None:
     elif kind < 0.6:
         session.go_to(node)
     elif kind < 0.66:
-        session.comment(node, chance.choice(["", "one", "two"]))
+        session.annotations.comment(node, chance.choice(["", "one", "two"]))
     elif kind < 0.7:
-        session.mark(node, [Mark("ring", ("a1",), 0.5)] * chance.randrange(3))
+        session.annotations.mark(node, [Mark("ring", ("a1",), 0.5)] * chance.randrange(3))
     elif kind < 0.74 and node != ROOT:
-        session.add_later(node, [Report("later")])
+        session.annotations.add_later(node, [Report("later")])
     elif kind < 0.78 and node != ROOT:
         session.delete(node)
     elif kind < 0.84:
@@ -71,7 +71,7 @@ def change(session: Session, chance: random.Random, stream: Stream) -> None:
     elif kind < 0.92:
         session.name_seat(chance.randrange(len(session.seats)), chance.choice(["", "Ann", "Bob"]))
     elif kind < 0.96:
-        session.tag(chance.choice(["event", "round"]), chance.choice(["", "1", "2"]))
+        session.annotations.tag(chance.choice(["event", "round"]), chance.choice(["", "1", "2"]))
     elif any(session._is_stop(step.actor) for step in session.steps):
         session.take_back()
 
@@ -138,7 +138,7 @@ def test_deleting_a_branch_and_undoing_it_brings_back_all(game_id: str) -> None:
     for _ in range(30):
         go_on(session, stream)
     line = session.line_to(session.here)
-    session.comment(line[20], "here")
+    session.annotations.comment(line[20], "here")
     before = all_of(session)
     session.delete(line[10])
     assert session.here == line[9] and session.future == () and len(session.main_line()) == 10
@@ -187,7 +187,7 @@ def test_notes_taken_while_a_bot_thinks_leave_the_groups_of_moves() -> None:
     session, stream = Session(game, [PERSON, "random"], 1), Stream(1, "groups")
     while session.waits_for == "person":
         go_on(session, stream)
-    session.comment(session.here, "thinking")
+    session.annotations.comment(session.here, "thinking")
     while session.state.actor == 1:
         go_on(session, stream)
     steps = session.steps
@@ -336,7 +336,7 @@ def test_a_line_that_is_kept_is_undone_and_made_again_at_one_go() -> None:
     first, second = legal(session)[:2]
     session.add_line(here, [first])
     line = session.add_line(here, [first, *_next_moves(session, here, first)])
-    session.keep_analysis(here, "mcts", [Report(first, (Candidate(first, 9, (0.0, 0.0), 0.0, 0.0, (first,)),), 9)])
+    session.annotations.keep_analysis(here, "mcts", [Report(first, (Candidate(first, 9, (0.0, 0.0), 0.0, 0.0, (first,)),), 9)])
     assert session.to_undo is not None and session.to_undo.what == "line" and session.holds(line[1])
     session.undo()
     assert session.holds(line[0]) and not session.holds(line[1]) and session.left_of(line[1]) == line[0]
@@ -346,7 +346,7 @@ def test_a_line_that_is_kept_is_undone_and_made_again_at_one_go() -> None:
     session.undo()
     assert not session.holds(line[0]) and session.left_of(line[1]) == here
     assert (session.here, session.line()) == (here, before)
-    assert [report.simulations for report in session.analyses(here)] == [9], "what was found before the line is not lost with it"
+    assert [report.simulations for report in session.annotations.analyses(here)] == [9], "what was found before the line is not lost with it"
     undone = session.to_undo
     session.redo()
     assert session.holds(line[0])

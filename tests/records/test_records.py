@@ -40,10 +40,10 @@ def played(game_id: str, number: int, most: int = 10**6) -> Session:
             session.play(session.state.move_text(stream.choice(moves)), seconds=stream.below(5000) / 1000)
             if not stream.below(12):
                 here = session.here
-                session.comment(here, f"Comment {here}:\n=, \u2013 \u6587 \U0001f33f")
+                session.annotations.comment(here, f"Comment {here}:\n=, \u2013 \u6587 \U0001f33f")
                 session.go_to(session.tree.nodes[here].parent)
                 session.play(session.state.move_text(stream.choice(moves)), variation=True)
-                session.mark(session.here, [Mark("ring", ("a1",), 0.5)])
+                session.annotations.mark(session.here, [Mark("ring", ("a1",), 0.5)])
                 if not stream.below(2):
                     session.go_to(here)
     return session
@@ -52,7 +52,7 @@ def played(game_id: str, number: int, most: int = 10**6) -> Session:
 def test_saved_opened_and_saved_again(game_id: str, tmp_path: Path) -> None:
     for number in range(deep(8, 1000)):
         session = played(game_id, number)
-        session.tag("event", "A & B")
+        session.annotations.tag("event", "A & B")
         session.name_seat(0, "\u00c9va")
         session.limit, session.given = Limit(seconds=1), min(2, len(session.main_line()))
         record = record_of(session)
@@ -76,7 +76,7 @@ def test_whole_numbers_for_fractions_change_nothing(game_id: str) -> None:
     marks = (Mark("ring", ("a1",), 1),)
     report = Report(move, (candidate,), 2, 3, mixture=((move, 1),), marks=marks, beliefs={"a": {"b": 1}})
     session.play(move, [report, report], seconds=2)
-    session.mark(session.here, marks)
+    session.annotations.mark(session.here, marks)
     record = record_of(session)
     assert files.encoded(record_of(session_of(files.decoded(files.encoded(record))))) == files.encoded(record)
 

@@ -39,8 +39,8 @@ def whole(game_id: str) -> Any:
     move = session.state.move_text(session.state.moves()[0])
     report = Report(move, (Candidate(move, 7, value, 0, 0, (move,)),), 7, beliefs={"a": {"b": 0.5}})
     session.play(move, [Report(move, simulations=1), report], 1.5)
-    session.add_later(session.here, [report])
-    session.tag("event", "x")
+    session.annotations.add_later(session.here, [report])
+    session.annotations.tag("event", "x")
     return json.loads(gzip.decompress(files.encoded(record_of(session))))
 
 

@@ -49,7 +49,7 @@ def test_a_game_goes_on_from_what_was_set_up(game_id: str) -> None:
         go_on(session, stream, 6)
         old, middle = session.line(), session.line()[2]
         other = somewhere(game_id, number)
-        session.comment(middle, "here")
+        session.annotations.comment(middle, "here")
         session.set_up(other.text(), middle)
         placed = session.here
         assert session.state == other and session.steps[-1].actor == SET_UP and session.steps[-1].turn == other.turn
@@ -82,7 +82,7 @@ def test_records_hold_what_was_set_up(game_id: str) -> None:
         session, stream = begin(game_id, number), Stream(number, "placing records", game_id)
         go_on(session, stream, 4)
         session.set_up(somewhere(game_id, number).text(), session.line()[1])
-        session.comment(session.here, "as it stood {on} the table")
+        session.annotations.comment(session.here, "as it stood {on} the table")
         go_on(session, stream, 3)
         session.set_up(somewhere(game_id, number, "again").text())
         record = record_of(session)

@@ -210,7 +210,7 @@ def test_a_game_with_a_simulation_too_large_is_kept_and_closed(home: Path) -> No
     plain["decisions"] = {name: [{**told[0], "world": noise(300_000)}]}
     traces.beside(file).write_bytes(packed(plain))
     kept = StoredGame.opened(file)
-    kept.session.comment(0, "worth keeping")
+    kept.session.annotations.comment(0, "worth keeping")
     kept.look()
     assert kept.flush() == "" and kept.leave() == ""
 

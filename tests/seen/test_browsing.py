@@ -107,14 +107,14 @@ def test_a_move_elsewhere_is_undone_at_one_go(game: str) -> None:
 def test_undo_says_what_it_takes_back() -> None:
     session = played("forest", 8)
     changes: dict[str, Callable[[], None]] = {
-        "comment": lambda: session.comment(session.here, "why not"),
+        "comment": lambda: session.annotations.comment(session.here, "why not"),
         "order": lambda: session.promote(session.children(session.line()[2])[-1]),
         "deletion": lambda: session.delete(session.line()[-1]),
         "seat": lambda: session.change_seat(0, "random"),
         "taking back": session.take_back,
         "place": lambda: session.go_to(ROOT),
         "name": lambda: session.name_seat(1, "Ann"),
-        "tag": lambda: session.tag("event", "club"),
+        "tag": lambda: session.annotations.tag("event", "club"),
         "resignation": lambda: session.resign(0),
     }
     session.play(legal(session, session.here)[0])

@@ -26,7 +26,7 @@ NASTY = '=HYPERLINK("http://x";"y")'
 def test_a_text_is_read_back(game_id: str) -> None:
     for number in range(deep(5, 200)):
         session = played(game_id, number)
-        session.comment(0, "The {game} #1\n( 12. xx )")
+        session.annotations.comment(0, "The {game} #1\n( 12. xx )")
         record = record_of(session)
         text = as_text(record)
         main = [move.move for move in record.lines[0].moves]
@@ -127,7 +127,7 @@ def test_tables_have_a_row_a_move(game_id: str) -> None:
         session.draw_chance()
     move = session.state.move_text(session.state.moves()[0])
     session.play(move, Report(move, (Candidate(move, 7, value, 0, 0, (move,)),), 7), 1.5)
-    session.comment(session.here, NASTY)
+    session.annotations.comment(session.here, NASTY)
     record = record_of(session)
     rows = list(csv.DictReader(io.StringIO(as_csv(record))))
     lines = [json.loads(line) for line in as_json_lines(record).splitlines()]

@@ -54,13 +54,13 @@ def test_what_a_seat_may_not_know_is_not_in_it() -> None:
     for move in ("0M2", "1TR", "WhH5", "2M2"):
         session.play(move, reports=report if move == "0M2" else None, seconds=3.5)
     line = session.line()
-    session.comment(line[0], "mine", 0)
-    session.comment(line[3], "theirs", 1)
-    session.comment(0, "nobody knows whose")
-    session.write(1, "form", (0, 0), "a note")
+    session.annotations.comment(line[0], "mine", 0)
+    session.annotations.comment(line[3], "theirs", 1)
+    session.annotations.comment(0, "nobody knows whose")
+    session.annotations.write(1, "form", (0, 0), "a note")
     session.undo()  # the note and the comments
     session.redo()
-    session.note_help(1)
+    session.annotations.note_help(1)
     told = {seat: files.unpacked(files.encoded(seen_by(session, seat))).decode() for seat in (0, 1)}
     for seat, (own, others) in enumerate((("mine", ("2M2", "theirs", "a note")), ("theirs", ("0M2", "1TR", "H5", "mine")))):
         assert own in told[seat] and not any(text in told[seat] for text in (*others, "12345", "reports", "seconds", "whose"))
@@ -75,10 +75,10 @@ def test_what_a_seat_may_not_know_is_not_in_it() -> None:
 def test_it_is_made_later_of_the_game_as_it_was() -> None:
     session = Session("herbalism", [PERSON] * 3, 3)
     go_on(session, Stream(1, "later"), 12)
-    session.write(1, "form", (0, 0), "a note")
+    session.annotations.write(1, "form", (0, 0), "a note")
     now, made = seen_by(session, 1), snapshot(session, 1)
-    session.comment(session.here, "said meanwhile", 1)
-    session.write(1, "form", (0, 0), "another note")
+    session.annotations.comment(session.here, "said meanwhile", 1)
+    session.annotations.write(1, "form", (0, 0), "another note")
     go_on(session, Stream(2, "later"), 3)
     session.resign(0)
     assert seen_by(session, 1) != now and made() == now

@@ -78,7 +78,7 @@ def test_what_is_saved_needs_no_autosave_until_it_changes(home: Path, tmp_path: 
     kept.session.undo()
     kept.look()
     assert not kept.unsaved, "where one stands is no change"
-    kept.session.comment(0, "a fine game")
+    kept.session.annotations.comment(0, "a fine game")
     kept.look()
     assert kept.unsaved
     kept.session.undo()
@@ -318,7 +318,7 @@ def test_what_is_taken_for_a_record_is_the_game_of_that_moment() -> None:
     play(game, 2)
     made, then = snapshot(game), record_of(game)
     play(game, 3)
-    game.comment(1, "later")
+    game.annotations.comment(1, "later")
     assert made() == then != record_of(game)
 
 
@@ -342,7 +342,7 @@ def test_a_long_game_costs_no_frame(record_property: Callable[[str, object], Non
     kept = StoredGame(game)
     times = list[float]()
     for _ in range(20):
-        game.comment(0, str(len(times)))
+        game.annotations.comment(0, str(len(times)))
         before = perf_counter()
         kept.look()
         times.append(perf_counter() - before)

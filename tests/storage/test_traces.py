@@ -146,7 +146,7 @@ def test_traces_are_saved_beside_the_record_and_come_back(game_id: str, home: Pa
 
 def test_a_game_that_was_left_has_its_traces(home: Path) -> None:
     kept = played(fastcore.games()[0], 4)
-    kept.session.comment(0, "worth keeping")
+    kept.session.annotations.comment(0, "worth keeping")
     told = traces.of_tree(kept.session.tree)
     kept.look()
     assert told and kept.leave() == ""
@@ -168,7 +168,7 @@ def test_traces_are_written_beside_an_autosave_only_when_they_are_new(home: Path
 
     monkeypatch.setattr(traces, "write", noted)
     for comment in ("worth keeping", "one more", "and one more"):
-        kept.session.comment(0, comment)
+        kept.session.annotations.comment(0, comment)
         kept.look()
         assert kept.flush() == ""
     assert len(written) == 1 and traces.read(written[0]) == traces.of_tree(kept.session.tree)

@@ -109,7 +109,7 @@ def test_where_chance_decides_a_position_is_worth_the_mean_of_its_outcomes() -> 
     while session.waits_for != "chance":
         session.play(session.state.move_text(session.state.moves()[0]))
     *_, report = Outcomes().think(session.state.viewpoint(0), Limit(simulations=400))
-    session.keep_analysis(session.here, "outcomes", (report,))
+    session.annotations.keep_analysis(session.here, "outcomes", (report,))
     value = Analysing(session).value(session.here)
     assert value is not None and len({one.value for one in report.candidates}) > 1
     for seat in range(2):
@@ -127,7 +127,7 @@ def test_an_analysis_is_kept_with_the_game_and_read_without_a_search(game_id: st
     analysis = Analysis(bots.strongest(session.spec), point, Limit(simulations=300))
     analysis.start()
     wait_for(analysis, 300)
-    session.add_later(session.here, analysis.reports)
+    session.annotations.add_later(session.here, analysis.reports)
     analysis.close()
     file = home / "analysed.herbarium"
     files.write(file, record_of(session))
@@ -254,15 +254,15 @@ def test_an_analysis_stays_when_the_variation_it_was_kept_with_goes(home: Path) 
     one, other = *session.add_line(node, [first]), *session.add_line(node, [second])
     value = (0.0,) * session.point.seats
     for simulations in (100, 200):
-        session.keep_analysis(node, "mcts", [Report(first, (Candidate(first, simulations, value, 0.0, 0.0, (first,)),), simulations)])
+        session.annotations.keep_analysis(node, "mcts", [Report(first, (Candidate(first, simulations, value, 0.0, 0.0, (first,)),), simulations)])
         for gone in (one, other):
             if session.holds(gone):
                 session.delete(gone)
         file = home / "analysed.herbarium"
         files.write(file, record_of(session))
         for read in (session, session_of(files.read(file))):
-            assert [(by(report), report.simulations) for report in read.analyses(node)] == [("mcts", simulations)]
+            assert [(by(report), report.simulations) for report in read.annotations.analyses(node)] == [("mcts", simulations)]
         session.undo()
         session.undo()
         assert session.holds(one) and session.holds(other)
-        assert [report.simulations for report in session.analyses(node)] == [simulations]
+        assert [report.simulations for report in session.annotations.analyses(node)] == [simulations]

@@ -5,18 +5,17 @@ Players are the session's part.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
-from bots.report import Mark, Report, by, of_review, signed
 from fastcore import Conflict, IllegalMove, State, Viewpoint
 from workbench.game import form_notes
+from workbench.game.annotations import Annotations
 from workbench.game.current_line import CurrentLine, Point, Step, shared, step_from
-from workbench.game.move_tree import ROOT, Change, Comment, MoveTree, Node, View, What
+from workbench.game.move_tree import ROOT, Change, MoveTree, Node, View, What
 from workbench.game.undo import UndoHistory
 from workbench.records.schema import Seat
-from workbench.reports.pruning import pruned
 
 
 class GameDocument:
@@ -26,6 +25,7 @@ class GameDocument:
         self.tree = MoveTree(seats)
         self._line = CurrentLine(self.tree, start)
         self._history = UndoHistory(self.tree)
+        self.annotations = Annotations(self.tree, self._line, self._history)
 
     # What is the case -------------------------------------------------------------------------------------------------
 
@@ -96,7 +96,7 @@ class GameDocument:
 
     def line_to(self, node: int) -> tuple[int, ...]:
         """The nodes on the way from the start (left out) to a node."""
-        return self.tree.line_to(self._held(node))
+        return self.tree.line_to(self.tree.held(node))
 
     def line(self) -> tuple[int, ...]:
         """The nodes of the line that one stands on, to its end."""
@@ -107,15 +107,15 @@ class GameDocument:
 
     def children(self, node: int) -> tuple[int, ...]:
         """The nodes that moves from a node lead to, the main one first."""
-        return self.tree.nodes[self._held(node)].children
+        return self.tree.nodes[self.tree.held(node)].children
 
     def point_at(self, node: int) -> Point:
         """The position (or what the followed seat knows) at a node. It belongs to the session. Looking marks nothing."""
-        return self._line.point_at(self._held(node))
+        return self._line.point_at(self.tree.held(node))
 
     def viewpoint_at(self, node: int, seat: int | None) -> Viewpoint:
         """What a seat (None: everybody) knew at a node. ValueError if the session follows another seat."""
-        return self._line.viewpoint_at(self._held(node), seat)
+        return self._line.viewpoint_at(self.tree.held(node), seat)
 
     def seen_at(self, node: int, seat: int | None) -> Step | None:
         """The step to a node (not the start) as a seat saw it; None if it learned nothing of it."""
@@ -139,16 +139,11 @@ class GameDocument:
             node = self.tree.nodes[node].parent
         return node
 
-    def _held(self, node: int) -> int:
-        if not self.holds(node):
-            raise ValueError(f"there is no position {node} in this game")
-        return node
-
     # Going about ------------------------------------------------------------------------------------------------------
 
     def go_to(self, node: int) -> None:
         """Stand at another node."""
-        self._held(node)
+        self.tree.held(node)
         with self._history.changing("place"):
             self._stand(node, self.hindsight)
 
@@ -176,18 +171,7 @@ class GameDocument:
                 self.tree.set(parent, "children", (node, *(child for child in children if child != node)))
             node = parent
 
-    # What is kept with the moves --------------------------------------------------------------------------------------
-
-    def comment(self, node: int, text: str, by: int | None = None, beside: Sequence[Comment] = ()) -> None:
-        """Say something about a position ("" for nothing) in place of all that was said there but what stays `beside`; that of
-        the start is about the game. `by` is the seat that says it, if that is known."""
-        self._held(node)
-        with self._history.changing("comment"):
-            self.tree.set(node, "comments", (*beside, *([Comment(by, text)] if text else ())))
-
-    def mark(self, node: int, marks: Sequence[Mark]) -> None:
-        """Mark something on the board of a position."""
-        self._set(node, "marks", tuple(Mark(mark.kind, mark.where, float(mark.value)) for mark in marks), "marks")
+    # Changing the tree ------------------------------------------------------------------------------------------------
 
     def add_line(self, node: int, moves: Sequence[str]) -> tuple[int, ...]:
         """Keep moves from a node on as a variation, as far as they are not there; one stands where one stood. Returns their nodes.
@@ -219,63 +203,17 @@ class GameDocument:
                 return moves[: max(number, 1)]
         return moves
 
-    def add_later(self, node: int, reports: Sequence[Report]) -> None:
-        """Keep reports of an analysis of the decision that led to a node."""
-        if node == ROOT:
-            raise ValueError("no decision led to the start")
-        self._set(node, "later", (*self.tree.nodes[self._held(node)].later, *pruned(reports)), "analysis")
-
-    def keep_review(self, reports: Mapping[int, Report], gone: Callable[[Report], bool]) -> None:
-        """Keep a report of a review at each of these nodes, in place of those analyses for which `gone` holds. That is not undone."""
-        for node, report in reports.items():
-            later = self.tree.nodes[self._held(node)].later
-            self.tree.set(node, "later", (*(one for one in later if not gone(one)), report))
-
-    def keep_analysis(self, node: int, bot: str, reports: Sequence[Report]) -> None:
-        """Keep what a bot found at a position: with the decision that is made there, or with the position where there is none.
-        What the same bot found there before goes if it had looked less. That is not undone: no analysis is lost by taking moves back."""
-        children = self.tree.nodes[self._held(node)].children
-        made = tuple(signed(report, bot) for report in pruned([*reports[:-1], signed(reports[-1], bot)]))
-        own = [one for one in self.analyses(node) if by(one) == bot and not of_review(one)]
-        if not made or any(one.simulations >= made[-1].simulations for one in own):
-            return
-        for place, field in ((node, "analysed"), *((child, "later") for child in children)):
-            before: tuple[Report, ...] = getattr(self.tree.nodes[place], field)
-            left = tuple(one for one in before if one not in own)
-            if (place, field) == ((children[0], "later") if children else (node, "analysed")):
-                left = (*left, *made)
-            if left != before:
-                self.tree.set(place, field, left)
-
-    def analyses(self, node: int) -> tuple[Report, ...]:
-        """What was kept of analyses of a position, each as one report."""
-        one = self.tree.nodes[self._held(node)]
-        return (*one.analysed, *(report for child in one.children for report in self.tree.nodes[child].later))
-
-    def _set(self, node: int, field: str, value: object, what: What) -> None:
-        self._held(node)
-        with self._history.changing(what):
-            self.tree.set(node, field, value)
-
     def delete(self, *gone: int) -> None:
         """Take nodes and all below them out of the tree, at one go; whoever stands there stands before them then."""
         for node in gone:
             if node == ROOT:
                 raise ValueError("the start cannot be deleted")
-            self._held(node)
+            self.tree.held(node)
         for node in gone:
-            self._hand_up(node)
+            self.annotations.hand_up(node)
         with self._history.changing("deletion"):
             for node in gone:
                 self._delete(node)
-
-    def _hand_up(self, node: int) -> None:
-        """Leave the analyses of the position before a node with that position: it stays where the node goes. That is not undone."""
-        one = self.tree.nodes[node]
-        mine = tuple(report for report in one.later if by(report) and not of_review(report))
-        if mine:
-            self.tree.set(one.parent, "analysed", (*self.tree.nodes[one.parent].analysed, *mine))
-            self.tree.set(node, "later", tuple(report for report in one.later if report not in mine))
 
     def _delete(self, node: int) -> None:
         parent, view = self.tree.nodes[node].parent, self.tree.head.view
@@ -289,35 +227,14 @@ class GameDocument:
 
     def promote(self, node: int) -> None:
         """Let the way to a node be the main line, as far as it goes."""
-        self._held(node)
+        self.tree.held(node)
         with self._history.changing("order"):
             self._make_main(node)
             self.tree.set_head("lifted", self.tree.line_to(node))
 
     def name_seat(self, seat: int, name: str) -> None:
         """Say who the person on a seat is ("" for nobody in particular)."""
-        self._sit(self._seat(seat), msgspec.structs.replace(self.tree.head.seats[seat], name=name), "name")
-
-    def tag(self, name: str, text: str) -> None:
-        """Remember something about the game by a name ("" to forget it)."""
-        tags = {**self.tags, name: text}
-        with self._history.changing("tag"):
-            self.tree.set_head("tags", tuple((key, value) for key, value in tags.items() if value))
-
-    def write(self, seat: int, form: str, cell: form_notes.Cell, text: str) -> None:
-        """Note something for a seat in a cell of its form with this head ("" for nothing); ValueError if that is too long."""
-        taken = form_notes.write(self.tree.head.notes, self._seat(seat), form, cell, text)
-        with self._history.changing("note", seat):
-            self.tree.set_head("notes", taken)
-
-    def note_help(self, seat: int, on: bool = True) -> None:
-        """Remember that from here on the program fills in a seat's forms, or no more. That is not undone."""
-        self.tree.set_head("notes", form_notes.with_help(self.tree.head.notes, self._seat(seat), len(self.steps), on))
-
-    def _seat(self, seat: int) -> int:
-        if not 0 <= seat < self.point.seats:
-            raise ValueError(f"seat is {seat}; it must be 0 to {self.point.seats - 1}")
-        return seat
+        self._sit(self.tree.held_seat(seat), msgspec.structs.replace(self.tree.head.seats[seat], name=name), "name")
 
     def _sit(self, seat: int, who: Seat, what: What) -> None:
         seats = self.tree.head.seats
@@ -372,7 +289,7 @@ class GameDocument:
         if change is not None and change.what == "line":
             for before, after in change.values.values():
                 for node in set(after) - set(before):
-                    self._hand_up(node)
+                    self.annotations.hand_up(node)
 
     def redo(self) -> None:
         """Make the change that was undone last once more; ValueError if there is none."""

@@ -173,6 +173,18 @@ class MoveTree:
             node = parent
         return node == ROOT
 
+    def held(self, node: int) -> int:
+        """Return a node that is in no deleted branch; ValueError if there is none of this number."""
+        if not self.holds(node):
+            raise ValueError(f"there is no position {node} in this game")
+        return node
+
+    def held_seat(self, seat: int) -> int:
+        """Return a seat; ValueError if there is none of this number."""
+        if not 0 <= seat < len(self.head.seats):
+            raise ValueError(f"seat is {seat}; it must be 0 to {len(self.head.seats) - 1}")
+        return seat
+
     # Changes ----------------------------------------------------------------------------------------------------------
 
     def add(self, node: Node) -> int:

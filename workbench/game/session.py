@@ -123,7 +123,7 @@ class Session(GameDocument):
     def change_seat(self, seat: int, player: str) -> None:
         """Let somebody else play a seat from now on; ValueError if there is no such seat or player."""
         who = Seat(player=self._checked(player))
-        self._note_left(tuple(who.player if other == self._seat(seat) else one for other, one in enumerate(self.seats)))
+        self._note_left(tuple(who.player if other == self.tree.held_seat(seat) else one for other, one in enumerate(self.seats)))
         self._sit(seat, who, "seat")
 
     def change_seats(self, players: Sequence[str], names: Sequence[str] = ()) -> None:
@@ -270,7 +270,7 @@ class Session(GameDocument):
         self._lost("timeout", seat)
 
     def _lost(self, ending: Ending, seat: int) -> None:
-        self._seat(seat)
+        self.tree.held_seat(seat)
         if self.result is not None:
             raise ValueError("the game has ended")
         others = 1 / (len(self.seats) - 1)

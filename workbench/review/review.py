@@ -189,6 +189,6 @@ class Reviewing:
         held: Mapping[int, Judged] = {node: one for node, one in self._new.items() if self.session.holds(node)}
         if held:
             reports = {node: signed(one, self.judge, self.simulations) for node, one in held.items()}
-            self.session.keep_review(reports, is_of_review)
+            self.session.annotations.keep_review(reports, is_of_review)
             self._known |= self._new
             self._new = {}

@@ -225,12 +225,12 @@ class Analysing:
                     continue
                 reports = before[text] = tuple(at_milestones(one.reports))
                 if self.session.holds(self.node):
-                    self.session.keep_analysis(self.node, text, reports)
+                    self.session.annotations.keep_analysis(self.node, text, reports)
 
     def value(self, node: int) -> tuple[float, ...] | None:
         """What a position is worth by what was found of it here, in this sitting or in an earlier one; None where nothing was."""
         ended = self._ended.get(node, {})
-        reports = [one[-1] for one in ended.values()] or list(self.session.analyses(node))
+        reports = [one[-1] for one in ended.values()] or list(self.session.annotations.analyses(node))
         best = max(reports, key=lambda report: report.simulations, default=None)
         if best is None or not best.candidates:
             return None
@@ -259,7 +259,7 @@ class Analysing:
         children = [nodes[child] for child in nodes[node].children]
         played = [Found("played", self._player(one), frames(one.reports), one.move) for one in children if one.reports and one.actor >= 0]
         here = {one.bot for one in now}
-        later = [Found("later", by(report), frames((report,))) for report in self.session.analyses(node) if by(report) not in here]
+        later = [Found("later", by(report), frames((report,))) for report in self.session.annotations.analyses(node) if by(report) not in here]
         return (*played, *now, *later)
 
     def _player(self, made: Node) -> str:

@@ -252,7 +252,7 @@ def test_it_is_saved_with_the_game_and_reopens_without_a_search(monkeypatch: pyt
         wait_for_errands(window)
         file: Path = kept_file(window)
         node = table.session.here
-        found = table.session.analyses(node)[-1]
+        found = table.session.annotations.analyses(node)[-1]
     session = session_of(files.read(file))
     monkeypatch.setattr(fastcore.Search, "run", None)
     with opened(Setup("herd(size=3)", TWO, 1)) as window:

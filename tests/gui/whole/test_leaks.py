@@ -139,7 +139,7 @@ class Script:
         texts = text, text if actor == self.spy else f"it was {self.stream.below(999)}"
         for session, said in zip((self.one, self.other), texts, strict=True):
             node, _, beside = SeenTree(session, actor).said_of(session.here)
-            session.comment(node, said, actor, beside)
+            session.annotations.comment(node, said, actor, beside)
         self.act("remark", *texts)
 
     def step_fault(self, actor: int) -> None:
@@ -259,7 +259,7 @@ class Script:
         if actor not in (CHANCE, self.spy) and self.stream.below(3) == 0:
             texts = f"my first {self.stream.below(99)}", f"my second {self.stream.below(99)}"
             for session, text in zip((self.one, self.other), texts, strict=True):
-                session.comment(session.here, text, actor)
+                session.annotations.comment(session.here, text, actor)
             self.act("comment", (actor, texts[0]), (actor, texts[1]))
             self.one.undo()
             self.other.undo()
@@ -405,7 +405,7 @@ class Player:
 
     def do_comment(self, said: tuple[int, str]) -> None:
         (seat, text), session = said, self.main.session
-        self.main.revise(lambda: session.comment(session.here, text, seat))
+        self.main.revise(lambda: session.annotations.comment(session.here, text, seat))
 
     def do_save(self, _: object) -> None:
         """What is saved of a seat, if it is the spy's."""

@@ -176,9 +176,9 @@ def test_what_another_seat_said_is_neither_read_nor_written_over() -> None:
     with opened(HERBS) as window:
         seated(window)
         session = window.table.session
-        session.comment(ROOT, "ours", 0)
+        session.annotations.comment(ROOT, "ours", 0)
         locked(window, "0M2", "1TR", "WhH5")
-        session.comment(session.here, "theirs", 0)
+        session.annotations.comment(session.here, "theirs", 0)
         seated(window)
         for node, text in ((ROOT, "second"), (session.here, "mine")):
             window.table.look(node)
@@ -237,8 +237,8 @@ def test_a_cell_that_is_being_written_is_kept_when_the_window_is_made_anew() -> 
 def test_help_with_the_form_is_remembered_whatever_is_undone() -> None:
     with opened(Setup("herbalism", (PERSON, "random", "random"), 3)) as window:
         session = window.table.session
-        session.write(0, "form", (0, 0), "5")
-        session.note_help(0)
+        session.annotations.write(0, "form", (0, 0), "5")
+        session.annotations.note_help(0)
         session.undo()
         (notes,) = session.tree.head.notes
         assert notes.helped and not notes.forms

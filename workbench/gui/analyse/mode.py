@@ -78,7 +78,7 @@ class Analyse:
             table.bots.pause()
         if helped(table.session):
             point = table.session.point
-            table.session.tag(said.TAG, said.helped(boards.stands(point.info, point.fields, point.turn)))
+            table.session.annotations.tag(said.TAG, said.helped(boards.stands(point.info, point.fields, point.turn)))
             self.window.notice.say(said.IS_HELP)
         playing.analysing = True
         self.window.turn_to()

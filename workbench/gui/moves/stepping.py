@@ -244,9 +244,9 @@ class Stepping:
         def written(text: str | None) -> None:
             if text is not None and session.holds(node) and text != before:
                 if table.session is session:
-                    table.revise(lambda: session.comment(node, text, by, beside))
+                    table.revise(lambda: session.annotations.comment(node, text, by, beside))
                 else:
-                    session.comment(node, text, by, beside)
+                    session.annotations.comment(node, text, by, beside)
             self.window.moves.again()
             self.window.view.focus_set()
 

@@ -39,7 +39,7 @@ class PrivateTabs:
             owner = before, screen.viewer
         if owner is not None:
             self.owners[session] = owner
-            session.tag(TAG, self.called(*owner))
+            session.annotations.tag(TAG, self.called(*owner))
             self.window.handing.sitting.person = owner  # who begins it is there
 
     def may_see(self, session: Session) -> bool:

@@ -140,7 +140,7 @@ class FormDesk:
 
         def write(cell: form_notes.Cell, text: str) -> None:
             if form is not None and seat is not None:
-                session.write(seat, form.head, cell, text)
+                session.annotations.write(seat, form.head, cell, text)
                 if session is self.window.table.session:  # else another game is about to be shown
                     self.window.playing.changed()
 
@@ -150,7 +150,7 @@ class FormDesk:
         """Help from now on, or no more."""
         session, seat = self.window.table.session, self.seat
         assert seat is not None
-        session.note_help(seat, not self.helping)
+        session.annotations.note_help(seat, not self.helping)
         self.follow()
         self.window.playing.touch.chose()
 
