@@ -273,7 +273,7 @@ def test_the_value_graph_is_pointed_at_and_clicked() -> None:
         graph = window.below.graph
         assert graph.frame.winfo_viewable() and len(graph.values) > 4
         number = 2
-        x = round(graph.sheet.point(number, 0)[0])
+        x = round(graph.axes.x(number))
         point_at(graph.canvas, x, 20)
         assert f"turn {graph.values[number].turn}" in graph.now.cget("text") and "evaluation" in graph.now.cget("text")
         click(graph.canvas, x, 20)

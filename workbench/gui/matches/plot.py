@@ -1,9 +1,8 @@
-"""How the score of two bots came about, block by block, and how a sequential test goes between its bounds."""
+"""The plot of a match: the score after each block of games, or the likelihood ratio of a sequential test."""
 
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Sequence
 from functools import partial
 from tkinter import ttk
 
@@ -11,11 +10,12 @@ from workbench.boards.kit.figures import signed
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.matches import words
+from workbench.gui.widgets import chart
+from workbench.gui.widgets.chart import Axes, Chart
 from workbench.statistics.scores import ScorePath
 from workbench.statistics.summary import Summary, Test
 
 ROOM = 10  # around the curves at 100 %
-Points = Sequence[tuple[float, float]]
 
 
 class PlotCard:
@@ -34,10 +34,8 @@ class PlotCard:
         for name, label in (("score", words.PLOT_SCORE), ("test", words.PLOT_TEST)):
             button = self.chips[name] = ttk.Button(head, text=label, style="Chip.TButton", command=partial(self.press, name))
             button.bind("<Key-Return>", lambda _, button=button: button.invoke())  # type: ignore[misc]
-        self.canvas = tkinter.Canvas(self.frame, background=look.palette["card"], highlightthickness=0, width=10, height=10)
+        self.canvas = Chart(self.frame, look, 10, 10)
         self.canvas.pack(fill="both", expand=True, pady=(look.px(6), 0))
-        self.picture = self.canvas.create_image(0, 0, anchor="nw")
-        self.kept: tkinter.PhotoImage | None = None
         self.drawn: object = None
         self.canvas.bind("<Configure>", lambda _: self._draw())
 
@@ -61,10 +59,9 @@ class PlotCard:
         self.drawn = drawn
         self.canvas.delete("words")
         if summary is None or summary.score_path is None or not summary.score_path.score:
-            self.kept = None
-            self.canvas.itemconfigure(self.picture, image="")
+            self.canvas.show("", 0)
             self.name.configure(text=words.SCORE_PATH)
-            self._say(size[0] // 2, size[1] // 2, words.NO_BLOCK if summary is not None else words.COUNTING, "quiet", "center")
+            self.canvas.say(size[0] // 2, size[1] // 2, words.NO_BLOCK if summary is not None else words.COUNTING, "quiet")
             return
         test = summary.test if self.wanted == "test" else None
         for name, button in self.chips.items():
@@ -72,75 +69,36 @@ class PlotCard:
         room = size[0] - (sum(button.winfo_reqwidth() for button in self.chips.values()) if summary.test is not None else 0) - self.look.px(12)
         text = words.question(test) if test is not None else words.SCORE_PATH
         self.name.configure(text=self.look.shorten(text, "strong text", room))
-        svg = self._test(test, size) if test is not None else self._score(summary.score_path, size)
-        self.kept = self.look.picture(svg, size[0])
-        self.canvas.itemconfigure(self.picture, image=self.kept)
+        parts = self._test(test, size) if test is not None else self._score(summary.score_path, size)
+        self.canvas.show(chart.svg(*size, parts), size[0])
 
-    def _say(self, x: float, y: float, text: str, colour: str, anchor: str) -> None:
-        look = self.look
-        self.canvas.create_text(x, y, text=text, fill=look.palette[colour], font=look.fonts["small"], anchor=anchor, tags="words")  # type: ignore[call-overload]
+    def _axes(self, size: tuple[int, int], low: float, high: float, count: int) -> Axes:
+        room = self.look.px(ROOM)
+        return Axes(room, size[0] - room, room, size[1] - room, low, high, count)
 
-    def _test(self, test: Test, size: tuple[int, int]) -> str:
+    def _test(self, test: Test, size: tuple[int, int]) -> list[str]:
         ratios = [0.0, *test.path.ratios]
         most = max(*map(abs, ratios), test.upper, -test.lower) * 1.12
-        place = Places(size, self.look.px(ROOM), len(ratios) - 1, -most, most)
-        palette = self.look.palette
-        upper, lower = place.y(test.upper), place.y(test.lower)
-        self._say(size[0] - 4, upper - 2, f"{words.YES}  {signed(test.upper)}", "accent", "se")
-        self._say(size[0] - 4, lower + 2, f"{words.NO}  {signed(test.lower)}", "warning", "ne")
-        parts = [
-            place.level(place.y(0), palette["line"]), place.level(upper, palette["accent"], "6 4"), place.level(lower, palette["warning"], "6 4"),
-            place.curve(place.points(ratios), palette["accent"], self.look.px(200) / 100),
-        ]  # fmt: skip
-        return place.svg(parts)
+        axes, palette = self._axes(size, -most, most, len(ratios)), self.look.palette
+        upper, lower = axes.y(test.upper), axes.y(test.lower)
+        self.canvas.say(size[0] - 4, upper - 2, f"{words.YES}  {signed(test.upper)}", "accent", "se")
+        self.canvas.say(size[0] - 4, lower + 2, f"{words.NO}  {signed(test.lower)}", "warning", "ne")
+        return [
+            chart.level(axes.left, axes.right, axes.y(0), palette["line"]),
+            chart.level(axes.left, axes.right, upper, palette["accent"], dashes="6 4"),
+            chart.level(axes.left, axes.right, lower, palette["warning"], dashes="6 4"),
+            chart.curve(axes.points(ratios), palette["accent"], self.look.px(200) / 100),
+        ]
 
-    def _score(self, path: ScorePath, size: tuple[int, int]) -> str:
+    def _score(self, path: ScorePath, size: tuple[int, int]) -> list[str]:
         settled = len(path.score) // 10  # the first tenth may reach beyond the picture
         low, high = min([*path.low[settled:], 0.45]) - 0.02, max([*path.high[settled:], 0.55]) + 0.02
-        place = Places(size, self.look.px(ROOM), max(1, len(path.score) - 1), max(0.0, low), min(1.0, high))
-        palette = self.look.palette
-        band = [*place.points(path.high), *reversed(place.points(path.low))]
-        even, last = place.y(0.5), path.score[-1]
-        self._say(4, even - 1, "50 %", "quiet", "sw")
-        self._say(size[0] - 4, place.y(last) - 4, f"{words.percent(last)} %", "accent", "se")
-        parts = [
-            place.area(band, palette["wash"]), place.level(even, palette["quiet"], "2 3"),
-            place.curve(place.points(path.score), palette["accent"], self.look.px(200) / 100),
-        ]  # fmt: skip
-        return place.svg(parts)
-
-
-class Places:
-    """Where values stand in a picture of a size: blocks evenly spread, `low` at the bottom and `high` at the top."""
-
-    def __init__(self, size: tuple[int, int], room: int, last: int, low: float, high: float) -> None:
-        self.size, self.room, self.last, self.low, self.high = size, room, max(1, last), low, high
-
-    def x(self, number: float) -> float:
-        return self.room + number * (self.size[0] - 2 * self.room) / self.last
-
-    def y(self, value: float) -> float:
-        part = (max(self.low, min(self.high, value)) - self.low) / max(self.high - self.low, 1e-9)
-        return self.size[1] - self.room - part * (self.size[1] - 2 * self.room)
-
-    def points(self, values: Sequence[float]) -> list[tuple[float, float]]:
-        """The points of a curve: no more than there are pixels, the last one among them."""
-        step = max(1, len(values) // max(1, self.size[0]))
-        numbers = [*range(len(values) - 1, -1, -step)][::-1]
-        return [(self.x(number), self.y(values[number])) for number in numbers]
-
-    def level(self, y: float, colour: str, dashes: str = "") -> str:
-        dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
-        return f'<path d="M{self.room},{y:.1f}H{self.size[0] - self.room}" stroke="{colour}" stroke-width="1"{dashed}/>'
-
-    def curve(self, points: Points, colour: str, width: float) -> str:
-        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-        return f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linejoin="round" stroke-linecap="round"/>'
-
-    def area(self, points: Points, colour: str) -> str:
-        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-        return f'<polygon points="{path}" fill="{colour}"/>'
-
-    def svg(self, parts: Sequence[str]) -> str:
-        width, height = self.size
-        return f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">{"".join(parts)}</svg>'
+        axes, palette = self._axes(size, max(0.0, low), min(1.0, high), len(path.score)), self.look.palette
+        even, last = axes.y(0.5), path.score[-1]
+        self.canvas.say(4, even - 1, "50 %", "quiet", "sw")
+        self.canvas.say(size[0] - 4, axes.y(last) - 4, f"{words.percent(last)} %", "accent", "se")
+        return [
+            chart.area([*axes.points(path.high), *reversed(axes.points(path.low))], palette["wash"]),
+            chart.level(axes.left, axes.right, even, palette["quiet"], dashes="2 3"),
+            chart.curve(axes.points(path.score), palette["accent"], self.look.px(200) / 100),
+        ]

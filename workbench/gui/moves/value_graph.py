@@ -1,4 +1,4 @@
-"""The value graph: what each turn was worth, by the bots' reports and by the static evaluation, to be pointed at and clicked."""
+"""The value graph: the value of each turn by the bots' reports and by the static evaluation."""
 
 from __future__ import annotations
 
@@ -10,57 +10,16 @@ from workbench.game.values import Value
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.moves import words as moves_words
+from workbench.gui.widgets import chart
+from workbench.gui.widgets.chart import Axes, Chart
 
 HEIGHT = 92
 EDGE = 7  # room beside the curves
-DASHES = ("", "9 4", "2 4", "9 4 2 4")  # lines are told apart by more than their colour
+DASHES = ("", "9 4", "2 4", "9 4 2 4")  # distinguish lines by dash pattern as well as colour
 DOT = 3.2
 RINGS = {"inaccuracy": 3.2, "mistake": 4.2, "blunder": 5.4}  # the marks of mistakes
 SAMPLE = 22  # the width of a line in the legend
 APART = 10  # between the seats of the legend
-
-Points = Sequence[tuple[float, float]]
-
-
-class Sheet:
-    """Where values stand in a picture of a size: the turns evenly spread, 1 at the top and -1 at the bottom."""
-
-    def __init__(self, count: int, width: int, height: int, scale: float) -> None:
-        self.count, self.width, self.height, self.scale = count, width, height, scale
-        self.edge = EDGE * scale
-        self.step = (width - 2 * self.edge) / max(count - 1, 1)
-
-    def point(self, number: int, value: float) -> tuple[float, float]:
-        half = self.height / 2
-        return self.edge + self.step * number, half - max(-1.0, min(1.0, value)) * (half - self.edge)
-
-    def number(self, x: float) -> int:
-        """The turn nearest to a place."""
-        return max(0, min(self.count - 1, round((x - self.edge) / self.step))) if self.count > 1 else 0
-
-    def svg(
-        self, curves: Sequence[tuple[Points, str, float, str]], dots: Sequence[tuple[Points, str]], ground: str, line: str,
-        rings: Sequence[tuple[tuple[float, float], float, str, str]] = (),
-    ) -> str:  # fmt: skip
-        """The picture of curves (points, colour, width, dashes), dots, and rings (place, radius, colour, colour of the edge)."""
-        width, height, scale = self.width, self.height, self.scale
-        parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">'
-            f'<rect width="{width}" height="{height}" rx="{4 * scale}" fill="{ground}"/>'
-            f'<path d="M0,{height / 2}H{width}" stroke="{line}" stroke-width="{scale}"/>'
-        ]
-        for points, colour, thick, dashes in curves:
-            path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-            dashed = " ".join(f"{float(part) * scale:.1f}" for part in dashes.split())
-            parts.append(
-                f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="{thick * scale}" stroke-linejoin="round"'
-                f' stroke-linecap="round"{f" stroke-dasharray={chr(34)}{dashed}{chr(34)}" if dashed else ""}/>'
-            )
-        for points, colour in dots:
-            parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{DOT * scale:.1f}" fill="{colour}"/>' for x, y in points]
-        for (x, y), radius, colour, edge in rings:
-            parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius * scale:.1f}" fill="{colour}" stroke="{edge}" stroke-width="{scale}"/>')
-        return "".join([*parts, "</svg>"])
 
 
 class ValueGraph:
@@ -73,6 +32,7 @@ class ValueGraph:
         """`colours` of the palette are those of the seats' lines. With `high` it is no card of its own, but fills a place of
         this size in one."""
         self.look, self.sides, self.colours, self.go, self.stands = look, sides, colours, go, stands
+        self.scale = look.px(100) / 100
         self.frame = ttk.Frame(parent, style="Inner.TFrame") if high else card(parent, look, padding=(16, 12))
         self.width, self.height = max(1, width if high else width - 2 * look.px(16)), look.px(HEIGHT)
         if high:
@@ -88,22 +48,22 @@ class ValueGraph:
         self.name = ttk.Label(head, text=name, style="CardHead.TLabel")
         self.name.pack(side="left")
         self.title = name
-        self.canvas = tkinter.Canvas(
-            self.frame, width=self.width, height=self.height, background=look.palette["card"], highlightthickness=0, cursor="hand2"
-        )
+        self.canvas = Chart(self.frame, look, self.width, self.height)
+        self.canvas.configure(cursor="hand2")
         self.canvas.pack(pady=(look.px(8), 0))
         self.samples: list[tkinter.PhotoImage] = []  # Tk does not keep them
         self.legend = self._build_legend() if len(sides) > 2 else []
-        self.picture = self.canvas.create_image(0, 0, anchor="nw")
-        self.marker = self.canvas.create_line(0, 0, 0, 0, fill=look.palette["quiet"], dash=(3, 3))
-        self.pointer = self.canvas.create_line(0, 0, 0, 0, fill=look.palette["accent"], state="hidden")
         self.values: list[Value] = []
         self.mistakes: Mapping[int, tuple[int, str]] = {}
         self.shown = -1  # the number of the turn that is shown on the board
-        self.sheet = Sheet(0, self.width, self.height, look.px(100) / 100)
-        self.canvas.bind("<Motion>", lambda event: self._point(self.sheet.number(event.x)))
+        self.axes = self._axes()
+        self.canvas.pointed(self._point, ("<Motion>",), lambda: self.axes)
         self.canvas.bind("<Leave>", lambda _: self._point(-1))
-        self.canvas.bind("<ButtonRelease-1>", self._clicked)
+        self.canvas.pointed(self._click, ("<ButtonRelease-1>",), lambda: self.axes)
+
+    def _axes(self) -> Axes:
+        edge = EDGE * self.scale
+        return Axes(edge, self.width - edge, edge, self.height - edge, -1.0, 1.0, len(self.values))
 
     def _legend_rows(self) -> int:
         """In how many rows the legend stands so that no number is cut."""
@@ -118,10 +78,12 @@ class ValueGraph:
         row.pack(fill="x", pady=(look.px(4), 0))
         labels = []
         for seat in range(len(self.sides)):
-            sheet = Sheet(2, look.px(SAMPLE), look.px(12), look.px(100) / 100)
-            line = [(0.0, sheet.height / 2), (float(sheet.width), sheet.height / 2)]
-            svg = sheet.svg([(line, palette[self.colours[seat % len(self.colours)]], 2, DASHES[seat % len(DASHES)])], [], palette["card"], palette["card"])
-            self.samples.append(look.picture(svg, sheet.width))
+            wide, y, dashes = look.px(SAMPLE), look.px(12) / 2, DASHES[seat % len(DASHES)]
+            parts = [
+                chart.ground(wide, look.px(12), 4 * self.scale, palette["card"]),
+                chart.curve([(0.0, y), (float(wide), y)], palette[self.colours[seat % len(self.colours)]], 2 * self.scale, self._dashes(dashes)),
+            ]
+            self.samples.append(look.picture(chart.svg(wide, look.px(12), parts), wide))
             label = ttk.Label(row, style="CardSmall.TLabel", image=self.samples[-1], compound="left")
             each = -(-len(self.sides) // self.rows)  # in a row
             label.grid(row=seat // each, column=seat % each, sticky="w")
@@ -134,56 +96,55 @@ class ValueGraph:
         whose the largest mistake of a turn was, and how large."""
         if values != self.values or mistakes != self.mistakes:
             self.values, self.mistakes = values, mistakes
-            self.sheet = Sheet(len(values), self.width, self.height, self.look.px(100) / 100)
-            self.kept = self.look.picture(self._svg(), self.width)
-            self.canvas.itemconfigure(self.picture, image=self.kept)
+            self.axes = self._axes()
+            self.canvas.show(chart.svg(self.width, self.height, list(self._parts())), self.width)
         self.shown = shown
-        self._rule(self.marker, shown)
+        self._rule("shown", shown, "quiet", True)
         self._point(-1)
 
-    def _svg(self) -> str:
-        palette, sheet = self.look.palette, self.sheet
-        curves: list[tuple[Points, str, float, str]] = []
-        dots: list[tuple[Points, str]] = []
-        seats = range(1 if len(self.sides) == 2 else len(self.sides))
-        for seat in seats:
-            colour = palette[self.colours[seat % len(self.colours)]]
-            static = [sheet.point(number, value.static[seat]) for number, value in enumerate(self.values)]
-            told = [sheet.point(number, value.told[seat]) for number, value in enumerate(self.values) if value.told is not None]
-            quiet = bool(told)  # beside the bots' own values the evaluation is no more than a hint
-            if len(seats) == 1:
-                curves.append((static, palette["faint" if quiet else "quiet"], 1.3, "4 3"))
-            else:
-                curves.append((static, colour, 0.9 if quiet else 1.3, DASHES[seat % len(DASHES)]))
-            if told:
-                curves.append((told, colour, 2, "" if len(seats) == 1 else DASHES[seat % len(DASHES)]))
-                if sheet.step > 3 * DOT * sheet.scale:
-                    dots.append((told, colour))
-        return sheet.svg(curves, dots, palette["window"], palette["line"], list(self._rings()))
+    def _dashes(self, dashes: str) -> list[float]:
+        return [float(part) * self.scale for part in dashes.split()]
 
-    def _rings(self) -> Iterator[tuple[tuple[float, float], float, str, str]]:
-        """Where mistakes are marked on the curves, how large, and the colours: hollow where a line or its dots may be of the
-        same colour."""
+    def _parts(self) -> Iterator[str]:
+        """Yield the ground, the curves, their dots where there is room, and the marks of mistakes."""
+        palette, axes, scale = self.look.palette, self.axes, self.scale
+        yield chart.ground(self.width, self.height, 4 * scale, palette["window"])
+        yield chart.level(0, self.width, self.height / 2, palette["line"], scale)
+        seats = range(1 if len(self.sides) == 2 else len(self.sides))
+        dots: list[str] = []
+        for seat in seats:
+            colour, dashes = palette[self.colours[seat % len(self.colours)]], self._dashes(DASHES[seat % len(DASHES)])
+            told = axes.points([value.told[seat] if value.told is not None else None for value in self.values])
+            static = axes.points([value.static[seat] for value in self.values])
+            if len(seats) == 1:  # beside the bots' own values the evaluation is no more than a hint
+                yield chart.curve(static, palette["faint" if told else "quiet"], 1.3 * scale, self._dashes("4 3"))
+            else:
+                yield chart.curve(static, colour, (0.9 if told else 1.3) * scale, dashes)
+            if told:
+                yield chart.curve(told, colour, 2 * scale, [] if len(seats) == 1 else dashes)
+                if axes.step > 3 * DOT * scale:
+                    dots += [chart.dot(point, DOT * scale, colour) for point in told]
+        yield from dots
+        yield from self._rings()
+
+    def _rings(self) -> Iterator[str]:
+        """Yield the marks of mistakes, hollow where a curve or its dots may have the same colour."""
         palette = self.look.palette
         colours = ("warning", "window") if len(self.sides) == 2 else ("window", "warning")
         for number, (seat, size) in self.mistakes.items():
             if 0 <= number < len(self.values) and size in RINGS:
                 value, of = self.values[number], 0 if len(self.sides) == 2 else seat
-                yield self.sheet.point(number, (value.told or value.static)[of]), RINGS[size], palette[colours[0]], palette[colours[1]]
+                point = self.axes.x(number), self.axes.y((value.told or value.static)[of])
+                yield chart.dot(point, RINGS[size] * self.scale, palette[colours[0]], palette[colours[1]], self.scale)
 
-    def _rule(self, line: int, number: int) -> None:
-        """Put an upright line to a turn, or away for -1."""
-        if number < 0:
-            self.canvas.itemconfigure(line, state="hidden")
-        else:
-            x = round(self.sheet.point(number, 0.0)[0])
-            self.canvas.coords(line, x, 0, x, self.height)
-            self.canvas.itemconfigure(line, state="normal")
+    def _rule(self, name: str, number: int, colour: str, dashed: bool) -> None:
+        """Draw an upright line at a turn, or none for -1."""
+        self.canvas.rule(name, round(self.axes.x(number)) if number >= 0 else None, self.height, colour, dashed)
 
     def _point(self, number: int) -> None:
         """Tell what a turn was worth: the one pointed at, or else the one that is shown."""
         pointed = number if 0 <= number < len(self.values) else -1
-        self._rule(self.pointer, pointed)
+        self._rule("pointed", pointed, "accent", False)
         told = pointed if pointed >= 0 else self.shown
         if not 0 <= told < len(self.values):
             return
@@ -208,6 +169,6 @@ class ValueGraph:
             texts = [by if value.told is not None else moves_words.STATIC]
         return moves_words.told(self.stands(value), texts) if pointed else " · ".join(texts)
 
-    def _clicked(self, event: tkinter.Event[tkinter.Misc]) -> None:
+    def _click(self, number: int) -> None:
         if self.values:
-            self.go(self.values[self.sheet.number(event.x)].node)
+            self.go(self.values[number].node)

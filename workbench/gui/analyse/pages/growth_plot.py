@@ -1,4 +1,4 @@
-"""The plot of how a choice grew: a line for each move over the simulations, with the time that is looked at."""
+"""The growth plot: how the share or value of each move changed with the simulations of a search."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from math import log10
 
 from workbench.gui.analyse.pages import words as said
 from workbench.gui.look.look import Look
+from workbench.gui.widgets.chart import Axes, Chart
 from workbench.reports.growth import Growing, MoveCurve
 
 COLOURS = ("accent", "warning", "seat2", "blue_edge", "quiet")
-DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 4")  # lines are told apart by more than their colour
+DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 4")  # distinguish lines by dash pattern as well as colour
 EDGE, FOOT, NAMES = 8, 20, 64  # room at the left, below for the axis, and at the right for the moves' names, at 100 %
 LOWEST = 16  # the least height of the lines
 DOT = 2.6
@@ -22,17 +23,13 @@ class GrowthPlot:
 
     def __init__(self, parent: tkinter.Misc, look: Look, go: Callable[[int], None]) -> None:
         self.look, self.go = look, go
-        palette = look.palette
-        self.canvas = tkinter.Canvas(
-            parent, width=1, height=look.px(90), background=palette["card"], highlightthickness=look.px(2), takefocus=1, cursor="hand2",
-            highlightcolor=palette["accent"], highlightbackground=palette["card"], borderwidth=0,
-        )  # fmt: skip
+        self.canvas = Chart(parent, look, 1, look.px(90), ring=look.px(2))
+        self.canvas.configure(takefocus=1, cursor="hand2")
         self.grown: Growing | None = None
         self.at, self.values = 0, False
         self.drawn: object = None
         self.canvas.bind("<Configure>", lambda _: self._draw())
-        for sequence in ("<Button-1>", "<B1-Motion>"):
-            self.canvas.bind(sequence, self._pointed)
+        self.canvas.pointed(self._pointed, ("<Button-1>", "<B1-Motion>"), self._axes)
 
     def show(self, grown: Growing, at: int, values: bool) -> None:
         self.grown, self.at, self.values = grown, at, values
@@ -40,15 +37,15 @@ class GrowthPlot:
 
     # Where things are -------------------------------------------------------------------------------------------------
 
-    def _x(self, number: int) -> float:
-        """Where a time is: simulations are spread by their logarithm."""
-        assert self.grown is not None
-        numbers = self.grown.simulations
-        left, width = self.look.px(EDGE), self._wide() - self.look.px(EDGE + NAMES)
-        first, last = log10(max(numbers[0], 1)), log10(max(numbers[-1], 1))
-        if last <= first:
-            return left + width / 2
-        return left + width * (log10(max(numbers[number], 1)) - first) / (last - first)
+    def _axes(self) -> Axes:
+        """Simulations are spread by their logarithm."""
+        numbers = self.grown.simulations if self.grown is not None else ()
+        spread = [log10(max(number, 1)) for number in numbers]
+        width = spread[-1] - spread[0] if spread else 0.0
+        places = [(one - spread[0]) / width if width else 0.5 for one in spread]
+        left = self.look.px(EDGE)
+        right = left + self._wide() - self.look.px(EDGE + NAMES)
+        return Axes(left, right, self.look.px(6), self._tall(), *self._range(), len(numbers), places)
 
     def _wide(self) -> int:
         return max(self.canvas.winfo_width() - 2 * self.look.px(2), self.look.px(160))
@@ -57,10 +54,9 @@ class GrowthPlot:
         return max(self.canvas.winfo_height() - 2 * self.look.px(2) - self.look.px(FOOT), self.look.px(LOWEST))
 
     def _range(self) -> tuple[float, float]:
-        """The least and the most of what is drawn, with a little room."""
-        assert self.grown is not None
+        """Return the least and the most value that is drawn, with a little room."""
         numbers: list[float] = []
-        for curve in self.grown.curves:
+        for curve in self.grown.curves if self.grown is not None else ():
             numbers += [one for one in (curve.values if self.values else curve.shares) if one is not None]
         low, high = min(numbers, default=0.0), max(numbers, default=1.0)
         if not self.values:
@@ -68,15 +64,10 @@ class GrowthPlot:
         room = 0.06 * (high - low) or 0.05
         return (low - room if self.values else 0.0), high + room
 
-    def _y(self, number: float, low: float, high: float) -> float:
-        top = self.look.px(6)
-        return top + (self._tall() - top) * (1 - (number - low) / (high - low))
-
-    def _pointed(self, event: tkinter.Event[tkinter.Misc]) -> None:
+    def _pointed(self, number: int) -> None:
         self.canvas.focus_set()
         if self.grown is not None:
-            places = [self._x(number) for number in range(len(self.grown.simulations))]
-            self.go(min(range(len(places)), key=lambda number: abs(places[number] - event.x)))
+            self.go(number)
 
     # Drawing ----------------------------------------------------------------------------------------------------------
 
@@ -85,61 +76,57 @@ class GrowthPlot:
         if grown is None or not grown.simulations:
             canvas.delete("all")
             return
+        axes = self._axes()
         key = (grown, self.values, canvas.winfo_width(), canvas.winfo_height())
         if key != self.drawn:
             self.drawn = key
             canvas.delete("all")
-            self._axis(grown)
-            low, high = self._range()
+            self._ticks(grown, axes)
             ends = []
             for number, curve in reversed(list(enumerate(grown.curves))):
-                ends.append(self._curve(number, curve, low, high))
+                ends.append(self._curve(number, curve, axes))
             self._names(grown.curves, ends[::-1])
             for lead in grown.leads:
-                x = self._x(lead.at)
-                canvas.create_line(x, self._tall(), x, self._tall() + self.look.px(4), fill=self.look.palette["warning"], width=self.look.px(2))
-        canvas.delete("now")
-        x, palette = self._x(self.at), self.look.palette
-        canvas.create_line(x, 0, x, self._tall(), fill=palette["quiet"], dash=(3, 3), tags="now")
-        low, high = self._range()
+                x = axes.x(lead.at)
+                canvas.create_line(x, axes.bottom, x, axes.bottom + self.look.px(4), fill=self.look.palette["warning"], width=self.look.px(2))
+        x, palette = axes.x(self.at), self.look.palette
+        canvas.rule("now", x, axes.bottom, "quiet")
         for number, curve in enumerate(grown.curves):
             value = curve.values[self.at] if self.values else curve.shares[self.at]
             if value is not None:
-                y, r = self._y(value, low, high), self.look.px(100) / 100 * DOT * (1.5 if curve.move == grown.leaders[self.at] else 1)
+                y, r = axes.y(value), self.look.px(100) / 100 * DOT * (1.5 if curve.move == grown.leaders[self.at] else 1)
                 canvas.create_oval(x - r, y - r, x + r, y + r, fill=palette[COLOURS[number % 5]], outline=palette["card"], tags="now")
 
-    def _axis(self, grown: Growing) -> None:
-        """Simulations, at powers of ten."""
-        palette, font = self.look.palette, self.look.fonts["small"]
-        y, right = self._tall(), self._x(len(grown.simulations) - 1)
-        self.canvas.create_line(self.look.px(EDGE), y, right, y, fill=palette["line"])
+    def _ticks(self, grown: Growing, axes: Axes) -> None:
+        """Write simulations at powers of ten."""
+        font, y = self.look.fonts["small"], axes.bottom
+        self.canvas.create_line(axes.left, y, axes.x(len(grown.simulations) - 1), y, fill=self.look.palette["line"])
         free = -1e9
         marks = [n for n in range(len(grown.simulations)) if str(grown.simulations[n]).rstrip("0") == "1"]
         for number in dict.fromkeys((*marks, len(grown.simulations) - 1)):
-            text, x = said.short(grown.simulations[number]), self._x(number)
+            text, x = said.short(grown.simulations[number]), axes.x(number)
             half = font.measure(text) / 2
             x = max(x, half)
             if number == len(grown.simulations) - 1 and x - half < free:
                 continue
             if x - half >= free:
-                self.canvas.create_text(x, y + self.look.px(FOOT) / 2 + self.look.px(2), text=text, fill=palette["quiet"], font=font)
+                self.canvas.say(x, y + self.look.px(FOOT) / 2 + self.look.px(2), text, "quiet")
                 free = x + half + self.look.px(10)
 
-    def _curve(self, number: int, curve: MoveCurve, low: float, high: float) -> float:
-        """A line; returns where it ends."""
-        told: Sequence[float | None] = curve.values if self.values else curve.shares
-        points = [(self._x(at), self._y(value, low, high)) for at, value in enumerate(told) if value is not None]
+    def _curve(self, number: int, curve: MoveCurve, axes: Axes) -> float:
+        """Draw a line and return the height of its end."""
+        points = axes.points(curve.values if self.values else curve.shares)
         scale = self.look.px(100) / 100
         dashes = tuple(max(1, round(float(part) * scale)) for part in DASHES[number % 5].split())
         colour, width = self.look.palette[COLOURS[number % 5]], max(1, round((2 if number == 0 else 1.5) * scale))
         if len(points) > 1:
             flat = [one for point in points for one in point]
             self.canvas.create_line(*flat, fill=colour, width=width, dash=dashes or (), joinstyle="round")
-        return points[-1][1] if points else self._tall()
+        return points[-1][1] if points else axes.bottom
 
     def _names(self, curves: Sequence[MoveCurve], ends: Sequence[float]) -> None:
         """The moves' names where their lines end, moved apart where they would lie on each other: as many as there is room for."""
-        font, palette = self.look.fonts["small"], self.look.palette
+        font = self.look.fonts["small"]
         line, lowest = font.metrics("linespace"), self._tall() + self.look.px(4)
         curves = curves[: max(1, lowest // line)]
         places = sorted(range(len(curves)), key=lambda number: ends[number])
@@ -155,4 +142,4 @@ class GrowthPlot:
         x = self._wide() - self.look.px(NAMES - 6)
         for number, where in spots.items():
             text = self.look.shorten(curves[number].move, "small", self.look.px(NAMES - 6))
-            self.canvas.create_text(x, where, text=text, anchor="w", fill=palette[COLOURS[number % 5]], font=font)
+            self.canvas.say(x, where, text, COLOURS[number % 5], "w")
