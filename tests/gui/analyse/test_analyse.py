@@ -33,6 +33,7 @@ from workbench.gui.analyse.column import AnalyseColumn
 from workbench.gui.analyse.pages import words as pages_words
 from workbench.gui.analyse.pages.why import WhyPage
 from workbench.gui.board.board_view import BoardView
+from workbench.gui.play.words import HAND_OVER_FIRST
 from workbench.gui.window import Window
 from workbench.records import files
 from workbench.reports.reasons_against import reasons_against
@@ -303,7 +304,7 @@ def test_the_own_side_is_analysed_and_what_others_alone_know_is_not() -> None:
             assert window.analyse.point is None and window.analyse.reason == said.COVERED
     with opened(Setup("herbalism", ("person",) * 3, 2)) as window:
         press("F12")
-        assert not window.analyse.on and said.HAND_OVER in shown(window)
+        assert not window.analyse.on and HAND_OVER_FIRST in shown(window)
         window.table.take_over()
         press("F12")
         assert window.analyse.point is None and window.analyse.reason == said.SHARED

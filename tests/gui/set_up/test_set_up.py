@@ -42,12 +42,13 @@ from workbench import boards
 from workbench.boards.kit.editing import NOTHING, Editor
 from workbench.game.session import PERSON
 from workbench.gui.new_game.dialog import NewGame
+from workbench.gui.play.words import HAND_OVER_FIRST
 from workbench.gui.set_up.board import SketchView
 from workbench.gui.set_up.column import KNOWN, SketchColumn
 from workbench.gui.set_up.files import _told
 from workbench.gui.set_up.mode import SetUp
 from workbench.gui.set_up.options_dialog import SpecDialog
-from workbench.gui.set_up.words import HAND_OVER, NOTHING_UNDONE, STILL_CHECKED
+from workbench.gui.set_up.words import NOTHING_UNDONE, STILL_CHECKED
 from workbench.gui.sound.live_text import LiveText
 from workbench.gui.window import Window
 from workbench.positions import lists
@@ -511,7 +512,7 @@ def test_what_a_seat_sees_is_set_up_with_facts() -> None:
 @pytest.mark.parametrize("game", [game for game in fastcore.games() if fastcore.info(game).has.covered])
 def test_what_a_seat_sees_is_played_from_there(game: str) -> None:
     with opened(Setup(game, ("person",) * fastcore.start(game).seats, 1)) as window:
-        assert window.registry["play_here"].why_not() == HAND_OVER
+        assert window.registry["play_here"].why_not() == HAND_OVER_FIRST
         seated(window)
         if window.table.point.state is not None:  # all is open yet
             decide(window, lambda point: point.move_text(point.moves()[0]))

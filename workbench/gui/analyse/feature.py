@@ -14,6 +14,7 @@ from workbench.gui.analyse.candidates_card import ALL_COLUMNS, offered
 from workbench.gui.analyse.dialog import AnalyseDialog
 from workbench.gui.analyse.pages import words as pages_words
 from workbench.gui.analyse.pages.tree import TreePage
+from workbench.gui.play import reasons
 from workbench.gui.shell.commands import Command
 from workbench.gui.widgets.menus import Choice, Popup
 from workbench.system.sentences import as_sentence
@@ -126,8 +127,8 @@ class AnalyseActions:
             self.analyse.enter()
 
     def no_enter(self) -> str:
-        if self.window.table.screen.handing_to is not None:
-            return said.HAND_OVER
+        if reason := reasons.not_handed_over(self.window.table):
+            return reason
         if self.window.set_up.on and self.window.set_up.sketching.touched:
             return self.window.set_up.why_not_play()
         return ""

@@ -15,6 +15,7 @@ from workbench.gui.analyse.column import AnalyseColumn
 from workbench.gui.analyse.on_board import AnalyseStage
 from workbench.gui.analyse.pages.page import Subject
 from workbench.gui.board.board_view import BoardView
+from workbench.gui.play import reasons
 from workbench.gui.widgets import words as widgets_words
 from workbench.reports.growth import unit_of
 from workbench.thinking import outcomes
@@ -158,8 +159,8 @@ class Analyse:
         """What whoever decides knows in the position that is looked at; or None, and why it is not analysed."""
         table = self.window.table
         session, screen, node = table.session, table.screen, table.browsing.at
-        if screen.handing_to is not None:
-            return None, said.HAND_OVER
+        if reason := reasons.not_handed_over(table):
+            return None, reason
         actor = session.point_at(node).actor
         if actor == OVER:
             return None, said.GAME_OVER

@@ -41,7 +41,6 @@ IS_HELP = "The game waits. That it was analysed while it was played is noted wit
 
 NOT_ANALYSING = "That belongs to Analyse: F12 turns to it."
 IN_ANALYSE = "A game is being analysed: F2 goes back to playing."
-HAND_OVER = "First the screen must be handed over."
 SHARED = "Several of you play this game, and each knows something else: it can be analysed when it is over."
 COVERED = "What is thought here rests on what another player alone knows; it can be analysed when the game is over."
 UNKNOWN = "Not all of this position is known, so that nothing can be tried in it."

@@ -14,8 +14,7 @@ from workbench.gui.board.board_view import BoardView
 from workbench.gui.moves import words as moves_words
 from workbench.gui.moves.card import Standing
 from workbench.gui.moves.rows import Row, Rows, unfolded
-from workbench.gui.play import captions
-from workbench.gui.play import words as play_words
+from workbench.gui.play import reasons
 from workbench.gui.shell.commands import Command
 from workbench.gui.widgets.menus import Choice, Popup
 from workbench.records.steps import SET_UP
@@ -260,10 +259,7 @@ class Stepping:
 
     def _why_not(self, cannot: bool, reason: str) -> str:
         """Nothing is looked at before the person is there to whom the screen is handed."""
-        seat = self.window.table.screen.covered_for
-        if seat is not None:
-            return play_words.hand_over(captions.called(self.window.table, seat))
-        return reason if cannot else ""
+        return reasons.covered(self.window.table) or (reason if cannot else "")
 
     def no_back(self) -> str:
         return self._why_not(self.at_start, moves_words.AT_START)

@@ -14,7 +14,7 @@ from workbench.gui.files.game_files import register_files
 from workbench.gui.help import feature
 from workbench.gui.new_game import words as new_game_words
 from workbench.gui.new_game.dialog import NewGame
-from workbench.gui.play import captions, viewing
+from workbench.gui.play import captions, reasons, viewing
 from workbench.gui.play import words as play_words
 from workbench.gui.play.chance_by_hand import register as register_by_hand
 from workbench.gui.set_up import words as set_up_words
@@ -271,9 +271,7 @@ class Actions:
 
     def no_typing(self) -> str:
         table = self.window.table
-        if table.over:
-            return play_words.GAME_OVER
-        return play_words.NOT_YOUR_TURN if table.watched else ""
+        return reasons.game_over(table) or (play_words.NOT_YOUR_TURN if table.watched else "")
 
     def copy(self) -> None:
         window = self.window
@@ -303,7 +301,7 @@ class Actions:
             self.window.playing.settle()
 
     def no_names(self) -> str:
-        return "" if self.window.board is not None else play_words.NO_BOARD
+        return reasons.no_board(self.window.board)
 
     # Bot --------------------------------------------------------------------------------------------------------------
 

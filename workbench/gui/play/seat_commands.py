@@ -9,7 +9,7 @@ from workbench import boards
 from workbench.bot_process import bot_factory, trust
 from workbench.game.session import PERSON
 from workbench.gui.new_game.seats import SeatsDialog
-from workbench.gui.play import captions
+from workbench.gui.play import reasons
 from workbench.gui.play import words as said
 from workbench.gui.sheet import words as sheet_words
 from workbench.gui.shell.commands import Command
@@ -96,8 +96,7 @@ class SeatActions:
 
     def no_seats(self) -> str:
         """Nobody takes the seat of somebody whose view is covered: whoever is to have the screen says so first."""
-        seat = self.table.screen.covered_for
-        return "" if seat is None else said.hand_over(captions.called(self.table, seat))
+        return reasons.covered(self.table)
 
     def rematch(self) -> None:
         self.window.tabs.try_to_begin(self.table.played.exchanged())
@@ -123,9 +122,7 @@ class SeatActions:
         return table.persons[0] if len(table.persons) == 1 else None
 
     def no_resigning(self) -> str:
-        if self.table.over:
-            return said.GAME_OVER
-        return said.NOT_YOUR_TURN if self.resigning is None else ""
+        return reasons.game_over(self.table) or (said.NOT_YOUR_TURN if self.resigning is None else "")
 
     # A bot that helps -------------------------------------------------------------------------------------------------
 
@@ -150,8 +147,8 @@ class SeatActions:
             self.window.status.point_out(as_sentence(str(error)), True)
 
     def no_helping(self) -> str:
-        if self.table.over:
-            return said.GAME_OVER
+        if reason := reasons.game_over(self.table):
+            return reason
         follows = self.table.session.follows
         if self.table.browsing.node is not None:
             return said.NOT_WHILE_LOOKING
@@ -181,14 +178,10 @@ class SeatActions:
     # Bots that are watched --------------------------------------------------------------------------------------------
 
     def no_pause(self) -> str:
-        if self.table.over:
-            return said.GAME_OVER
-        return said.NOT_STOPPED_NOW if self.table.bots.held else ""
+        return reasons.game_over(self.table) or (said.NOT_STOPPED_NOW if self.table.bots.held else "")
 
     def no_step(self) -> str:
-        if self.table.over:
-            return said.GAME_OVER
-        return "" if self.table.watched else said.NO_BOTS_ALONE
+        return reasons.game_over(self.table) or reasons.no_bots_alone(self.table)
 
     @property
     def speed(self) -> int:
@@ -205,11 +198,7 @@ class SeatActions:
         return said.SPEEDS[self.speed][1]
 
     def not_faster(self) -> str:
-        if not self.table.watched:
-            return said.NO_BOTS_ALONE
-        return "" if self.speed + 1 < len(said.SPEEDS) else said.FASTEST
+        return reasons.no_bots_alone(self.table) or ("" if self.speed + 1 < len(said.SPEEDS) else said.FASTEST)
 
     def not_slower(self) -> str:
-        if not self.table.watched:
-            return said.NO_BOTS_ALONE
-        return "" if self.speed else said.SLOWEST
+        return reasons.no_bots_alone(self.table) or ("" if self.speed else said.SLOWEST)

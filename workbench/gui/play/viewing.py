@@ -14,6 +14,7 @@ from workbench.boards.kit.elements import Ground, Item, Point
 from workbench.boards.kit.entry import Entry
 from workbench.boards.kit.turning import Turn
 from workbench.gui.board.board_view import BoardView
+from workbench.gui.play import reasons
 from workbench.gui.play import words as play_words
 from workbench.gui.set_up import words as set_up_words
 from workbench.gui.shell import clipboard
@@ -114,7 +115,7 @@ class Viewing:
         return self.view.ground if self.view is not None else None
 
     def no_board(self) -> str:
-        return "" if self.view is not None else play_words.NO_BOARD
+        return reasons.no_board(self.view)
 
     def no_picture(self) -> str:
         """What is shown of a position that cannot be read is not that position."""

@@ -89,6 +89,7 @@ def speed(number: int) -> str:
 
 HAND_OVER = "Done, hand over"
 COVERED = "Not while the board is covered: hand the screen over first."
+HAND_OVER_FIRST = "First the screen must be handed over."
 NO_HAND_OVER = "You are to move, or nobody else waits for the screen."
 
 

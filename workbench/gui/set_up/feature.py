@@ -12,6 +12,7 @@ from workbench.boards.kit.editing import NOTHING
 from workbench.gui.analyse import words
 from workbench.gui.analyse.feature import RESTS
 from workbench.gui.new_game.dialog import NewGame
+from workbench.gui.play import reasons
 from workbench.gui.set_up import words as said
 from workbench.gui.set_up.editing import Sketching
 from workbench.gui.set_up.mode import SetUp
@@ -175,7 +176,7 @@ class Actions:
             self.of.when_checked(lambda: ask_who_plays(self.window, self.sketching.sketch))
 
     def no_set_up(self) -> str:
-        return said.HAND_OVER if not self.of.on and self.window.table.screen.handing_to is not None else ""
+        return "" if self.of.on else reasons.not_handed_over(self.window.table)
 
     def no_set_up_here(self) -> str:
         return said.IS_SET_UP if self.of.on else self.no_set_up()

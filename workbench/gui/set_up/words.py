@@ -42,7 +42,6 @@ TEXT_ALONE = "Copied without whose view it is and what else is known: Copy takes
 IN_SET_UP = "A position is being set up: F2 plays it, Shift+F2 goes back to the game."
 IS_SET_UP = "It is being set up already."
 COVERED = "Nobody sees all of it before the game is over."
-HAND_OVER = "First the screen must be handed over."
 NOT_SETTING_UP = "No position is being set up."
 NOTHING_CHOSEN = "Choose a piece first."
 NO_PIECES = "This game has no pieces to be put."

@@ -14,8 +14,7 @@ from workbench.boards.kit.choices import Form
 from workbench.boards.kit.elements import Label
 from workbench.game import form_notes
 from workbench.gui.board.board_view import BoardView
-from workbench.gui.play import captions
-from workbench.gui.play import words as play_words
+from workbench.gui.play import reasons
 from workbench.gui.play.side_pages import FORM
 from workbench.gui.shell.commands import Command
 from workbench.gui.shell.errands import Errands
@@ -89,12 +88,9 @@ class FormDesk:
 
     def no_form(self) -> str:
         """Why there is no form to fill in, "" if there is one."""
-        handing_to = self.window.table.screen.covered_for
         if self.form is None:
             return side_words.NO_FORM
-        if handing_to is not None:
-            return play_words.hand_over(captions.called(self.window.table, handing_to))
-        return side_words.NO_SEAT if self.seat is None else ""
+        return reasons.covered(self.window.table) or (side_words.NO_SEAT if self.seat is None else "")
 
     def is_command(self, event: tkinter.Event[tkinter.Misc]) -> bool:
         """Whether a key is one of those that put the form away or ask for help with it."""

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from workbench.boards.kit.elements import Fields
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.board.event_player import Showing
-from workbench.gui.play import captions
-from workbench.gui.play import words as play_words
+from workbench.gui.play import reasons
 from workbench.gui.play.side_pages import ACCOUNT
 from workbench.gui.shell.commands import Command
 from workbench.gui.side import words as side_words
@@ -246,12 +245,8 @@ class Playback:
 
     def no_events(self) -> str:
         """Why nothing can be shown once more, "" if it can."""
-        handing_to = self.window.table.screen.covered_for
-        if self.window.board is None:
-            return play_words.NO_BOARD
-        if handing_to is not None:
-            return play_words.hand_over(captions.called(self.window.table, handing_to))
-        return "" if self.recap.frames else side_words.NOTHING
+        reason = reasons.no_board(self.window.board) or reasons.covered(self.window.table)
+        return reason or ("" if self.recap.frames else side_words.NOTHING)
 
     def no_back(self) -> str:
         return self.no_events() or (side_words.AT_START if self.at == 0 else "")
