@@ -63,9 +63,9 @@ def change(session: Session, chance: random.Random, stream: Stream) -> None:
     elif kind < 0.74 and node != ROOT:
         session.annotations.add_later(node, [Report("later")])
     elif kind < 0.78 and node != ROOT:
-        session.delete(node)
+        session.variations.delete(node)
     elif kind < 0.84:
-        session.promote(node)
+        session.variations.promote(node)
     elif kind < 0.88:
         session.change_seat(chance.randrange(len(session.seats)), chance.choice([PERSON, "random"]))
     elif kind < 0.92:
@@ -127,7 +127,7 @@ def test_what_was_undone_stays_as_a_variation(game_id: str) -> None:
     assert main[-1] == session.here and len(session.children(there)) == 3, "what is played is the main line"
     first = session.tree.child(there, moves[0])
     assert first is not None
-    session.promote(first)
+    session.variations.promote(first)
     assert session.main_line()[len(session.line_to(there))] == first
     assert session.here == main[-1], "nobody goes anywhere"
     assert session.state_at(first) == session.state_at(there).after(moves[0])
@@ -140,14 +140,14 @@ def test_deleting_a_branch_and_undoing_it_brings_back_all(game_id: str) -> None:
     line = session.line_to(session.here)
     session.annotations.comment(line[20], "here")
     before = all_of(session)
-    session.delete(line[10])
+    session.variations.delete(line[10])
     assert session.here == line[9] and session.future == () and len(session.main_line()) == 10
     for deleted in (line[15], 10**6):
-        for refused in (session.go_to, session.delete, session.promote, session.point_at, session.children):
+        for refused in (session.go_to, session.variations.delete, session.variations.promote, session.point_at, session.children):
             with pytest.raises(ValueError, match=f"there is no position {deleted}"):
                 refused(deleted)
     with pytest.raises(ValueError, match="the start cannot be deleted"):
-        session.delete(ROOT)
+        session.variations.delete(ROOT)
     session.undo()
     assert all_of(session) == before
     session.redo()
@@ -334,8 +334,8 @@ def test_a_line_that_is_kept_is_undone_and_made_again_at_one_go() -> None:
         go_on(session, stream)
     here, before = session.here, session.line()
     first, second = legal(session)[:2]
-    session.add_line(here, [first])
-    line = session.add_line(here, [first, *_next_moves(session, here, first)])
+    session.variations.add_line(here, [first])
+    line = session.variations.add_line(here, [first, *_next_moves(session, here, first)])
     session.annotations.keep_analysis(here, "mcts", [Report(first, (Candidate(first, 9, (0.0, 0.0), 0.0, 0.0, (first,)),), 9)])
     assert session.to_undo is not None and session.to_undo.what == "line" and session.holds(line[1])
     session.undo()
@@ -350,11 +350,11 @@ def test_a_line_that_is_kept_is_undone_and_made_again_at_one_go() -> None:
     undone = session.to_undo
     session.redo()
     assert session.holds(line[0])
-    session.add_line(here, [first])
+    session.variations.add_line(here, [first])
     assert session.to_undo is not None and session.to_undo.what == "line"
     session.undo()
     assert session.to_undo is undone, "what was there already is no change"
-    session.add_line(here, [second])
+    session.variations.add_line(here, [second])
     session.play(first)
     session.undo()
     assert session.here == here and [session.tree.nodes[node].move for node in session.children(here)] == [second, first]
@@ -367,9 +367,9 @@ def test_of_moves_that_suppose_what_is_hidden_those_stay_that_can_be_made() -> N
         go_on(session, stream)
     first, here = legal(session)[0], session.here
     line = [first, *_next_moves(session, here, first)]
-    assert session.possible(here, line) == line
-    assert session.possible(here, [*line, "no move"]) == line
-    assert session.possible(here, ["no move", first]) == ["no move"], "whoever adds it is told why it cannot be"
+    assert session.variations.possible(here, line) == line
+    assert session.variations.possible(here, [*line, "no move"]) == line
+    assert session.variations.possible(here, ["no move", first]) == ["no move"], "whoever adds it is told why it cannot be"
 
 
 def _next_moves(session: Session, node: int, move: str) -> list[str]:

@@ -111,7 +111,7 @@ def test_the_game_may_go_on_and_be_deleted_meanwhile() -> None:
     session = a_game("herd")
     first = session.main_line()[0]
     one = Reviewing(session, simulations=SIMULATIONS)
-    session.delete(first)
+    session.variations.delete(first)
     late = monotonic() + 120
     while one.running:
         assert monotonic() < late

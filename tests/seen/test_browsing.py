@@ -108,8 +108,8 @@ def test_undo_says_what_it_takes_back() -> None:
     session = played("forest", 8)
     changes: dict[str, Callable[[], None]] = {
         "comment": lambda: session.annotations.comment(session.here, "why not"),
-        "order": lambda: session.promote(session.children(session.line()[2])[-1]),
-        "deletion": lambda: session.delete(session.line()[-1]),
+        "order": lambda: session.variations.promote(session.children(session.line()[2])[-1]),
+        "deletion": lambda: session.variations.delete(session.line()[-1]),
         "seat": lambda: session.change_seat(0, "random"),
         "taking back": session.take_back,
         "place": lambda: session.go_to(ROOT),

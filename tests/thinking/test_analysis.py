@@ -251,13 +251,13 @@ def test_an_analysis_stays_when_the_variation_it_was_kept_with_goes(home: Path) 
     session, _ = desk_of("forest", ())
     node = session.here
     first, second = (session.state.move_text(move) for move in session.state.moves()[:2])
-    one, other = *session.add_line(node, [first]), *session.add_line(node, [second])
+    one, other = *session.variations.add_line(node, [first]), *session.variations.add_line(node, [second])
     value = (0.0,) * session.point.seats
     for simulations in (100, 200):
         session.annotations.keep_analysis(node, "mcts", [Report(first, (Candidate(first, simulations, value, 0.0, 0.0, (first,)),), simulations)])
         for gone in (one, other):
             if session.holds(gone):
-                session.delete(gone)
+                session.variations.delete(gone)
         file = home / "analysed.herbarium"
         files.write(file, record_of(session))
         for read in (session, session_of(files.read(file))):

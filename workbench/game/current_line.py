@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from bots.report import Report
 from fastcore import Event, State, Viewpoint
+from workbench.game import form_notes
 from workbench.game.move_tree import ROOT, MoveTree
 from workbench.records import steps as records_steps
 
@@ -84,6 +85,13 @@ class CurrentLine:
                 self.points.append(after)
         finally:  # also where a step cannot be made
             self.nodes, self.steps = line[: len(steps)], tuple(steps)
+
+    def follow(self) -> None:
+        """Go to the current node. Help with forms that is switched on counts as used up to the position before."""
+        before = len(self.steps)
+        self.walk()
+        if len(self.steps) not in (before, before + 1):
+            self.tree.set_head("notes", form_notes.gone(self.tree.head.notes, before, len(self.steps)))
 
     def _still(self, node: int, step: Step) -> bool:
         """Whether a step has what the tree has: reports may have come or gone."""

@@ -5,16 +5,14 @@ Players are the session's part.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
-from fastcore import Conflict, IllegalMove, State, Viewpoint
-from workbench.game import form_notes
+from fastcore import State, Viewpoint
 from workbench.game.annotations import Annotations
-from workbench.game.current_line import CurrentLine, Point, Step, shared, step_from
-from workbench.game.move_tree import ROOT, Change, MoveTree, Node, View, What
+from workbench.game.current_line import CurrentLine, Point, Step, shared
+from workbench.game.move_tree import ROOT, Change, MoveTree, View, What
 from workbench.game.undo import UndoHistory
+from workbench.game.variations import Variations
 from workbench.records.schema import Seat
 
 
@@ -26,6 +24,7 @@ class GameDocument:
         self._line = CurrentLine(self.tree, start)
         self._history = UndoHistory(self.tree)
         self.annotations = Annotations(self.tree, self._line, self._history)
+        self.variations = Variations(self.tree, self._line, self._history, self.annotations)
 
     # What is the case -------------------------------------------------------------------------------------------------
 
@@ -153,84 +152,9 @@ class GameDocument:
         if node != ROOT and node not in self.tree.line_to(tip):
             tip = (node, *self.tree.line_from(node))[-1]
         self.tree.set_head("view", View(node, tip, hindsight))
-        self._walk()
-
-    def _walk(self) -> None:
-        """Follow the way to where one stands now. Help with the forms that is on was so up to where one stood before."""
-        before = len(self.steps)
-        self._line.walk()
-        if len(self.steps) not in (before, before + 1):
-            self.tree.set_head("notes", form_notes.gone(self.tree.head.notes, before, len(self.steps)))
-
-    def _make_main(self, node: int) -> None:
-        """Let the line to a node be the main line."""
-        while node != ROOT:
-            parent = self.tree.nodes[node].parent
-            children = self.tree.nodes[parent].children
-            if children[0] != node:
-                self.tree.set(parent, "children", (node, *(child for child in children if child != node)))
-            node = parent
+        self._line.follow()
 
     # Changing the tree ------------------------------------------------------------------------------------------------
-
-    def add_line(self, node: int, moves: Sequence[str]) -> tuple[int, ...]:
-        """Keep moves from a node on as a variation, as far as they are not there; one stands where one stood. Returns their nodes.
-        IllegalMove or Conflict says why one cannot be made; none is kept then."""
-        point, steps = self.point_at(node), []
-        for move in moves:
-            step, point = step_from(point, move)
-            steps.append(step)
-        line, new = [], len(self.tree.nodes)
-        for step in steps:
-            child = self.tree.child(node, step.move)
-            if child is None:
-                child = self.tree.add(Node(node, step.actor, step.move, step.turn))
-                self._line.keep(child, step)
-            node = child
-            line.append(node)
-        if added := [child for child in line if child >= new]:
-            with self._history.changing("line"):
-                self.tree.note_added(added[0])
-        return tuple(line)
-
-    def possible(self, node: int, moves: Sequence[str]) -> Sequence[str]:
-        """As many of these moves as can be made from a node on, the first in any case: who does not know all may suppose others."""
-        point = self.point_at(node)
-        for number, move in enumerate(moves):
-            try:
-                _, point = step_from(point, move)
-            except (Conflict, IllegalMove):
-                return moves[: max(number, 1)]
-        return moves
-
-    def delete(self, *gone: int) -> None:
-        """Take nodes and all below them out of the tree, at one go; whoever stands there stands before them then."""
-        for node in gone:
-            if node == ROOT:
-                raise ValueError("the start cannot be deleted")
-            self.tree.held(node)
-        for node in gone:
-            self.annotations.hand_up(node)
-        with self._history.changing("deletion"):
-            for node in gone:
-                self._delete(node)
-
-    def _delete(self, node: int) -> None:
-        parent, view = self.tree.nodes[node].parent, self.tree.head.view
-        left = tuple(child for child in self.tree.nodes[parent].children if child != node)
-        self.tree.set(parent, "children", left)
-        if node in self.tree.line_to(view.tip):
-            tip = (parent, *self.tree.line_from(parent))[-1]
-            here = parent if node in self._line.nodes else view.here
-            self.tree.set_head("view", view._replace(here=here, tip=tip))
-            self._walk()
-
-    def promote(self, node: int) -> None:
-        """Let the way to a node be the main line, as far as it goes."""
-        self.tree.held(node)
-        with self._history.changing("order"):
-            self._make_main(node)
-            self.tree.set_head("lifted", self.tree.line_to(node))
 
     def name_seat(self, seat: int, name: str) -> None:
         """Say who the person on a seat is ("" for nobody in particular)."""
@@ -281,7 +205,7 @@ class GameDocument:
             raise ValueError(self.can_undo)
         self._leave_line()
         self._history.undo()
-        self._walk()
+        self._line.follow()
 
     def _leave_line(self) -> None:
         """What was found at the position before a line that is to be undone stays with that position."""
@@ -296,7 +220,7 @@ class GameDocument:
         if self.can_redo:
             raise ValueError(self.can_redo)
         self._history.redo()
-        self._walk()
+        self._line.follow()
 
 
 def _state(point: Point) -> State:

@@ -221,6 +221,15 @@ class MoveTree:
         self._note(node, field, getattr(self.nodes[node], field), value)
         self.nodes[node] = self.nodes[node]._replace(**{field: value})
 
+    def make_main(self, node: int) -> None:
+        """Let the line to a node be the main line."""
+        while node != ROOT:
+            parent = self.nodes[node].parent
+            children = self.nodes[parent].children
+            if children[0] != node:
+                self.set(parent, "children", (node, *(child for child in children if child != node)))
+            node = parent
+
     def set_head(self, field: str, value: Any) -> None:
         self.revision += 1
         self._note(_HEAD, field, getattr(self.head, field), value)

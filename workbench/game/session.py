@@ -181,7 +181,7 @@ class Session(GameDocument):
             if left is not None:
                 self.tree.set(node, "left", left)
             if not variation:
-                self._make_main(node)
+                self.tree.make_main(node)
                 if self.tree.head.lifted:
                     self.tree.set_head("lifted", ())
             if step.actor == SET_UP and self.tree.head.result is not None:

@@ -129,8 +129,8 @@ class AnalyseStage:
         table, session = self.window.table, self.window.table.session
         at, nodes = table.browsing.at, list[int]()
         known = table.point.state is not None or session.follows is not None
-        taken = moves if known else session.possible(at, moves)
-        table.revise(lambda: nodes.extend(session.add_line(at, taken)))
+        taken = moves if known else session.variations.possible(at, moves)
+        table.revise(lambda: nodes.extend(session.variations.add_line(at, taken)))
         table.look(nodes[0])
 
     def keep_candidate(self, move: str) -> None:

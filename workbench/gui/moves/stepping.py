@@ -222,13 +222,13 @@ class Stepping:
 
     def make_main(self) -> None:
         node = self.browsing.at
-        self.window.table.revise(lambda: self.session.promote(node))
+        self.window.table.revise(lambda: self.session.variations.promote(node))
 
     def delete(self) -> None:
         gone, before = self.seen.members(self.browsing.at), self.browsing.back(self.viewer)
         assert before is not None
         self.window.table.look(self.seen.real(before))
-        self.window.table.revise(lambda: self.session.delete(*gone))
+        self.window.table.revise(lambda: self.session.variations.delete(*gone))
 
     def comment(self) -> None:
         """Let a comment be written, where it can be seen. It belongs to this move of this game, whatever is shown when it is
