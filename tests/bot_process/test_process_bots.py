@@ -30,9 +30,9 @@ from workbench.bot_process.process_bot import ProcessBot
 from workbench.game.session import PERSON, Session
 from workbench.records import files
 from workbench.review.judging import Reviewer
-from workbench.review.review import Reviewing
+from workbench.review.review import SessionReview
 from workbench.storage.session_records import record_of
-from workbench.thinking.analyses import Analysing
+from workbench.thinking.analyses import SessionAnalyses
 from workbench.thinking.analysis import Analysis
 
 FILE = Path(__file__).parents[1] / "data" / "bots" / "breaking.py"
@@ -361,7 +361,7 @@ def test_review_names_a_failed_judge(tmp_path: Path) -> None:
     done = run("review", str(tmp_path / "game.herbarium"), "--bot", text, "--simulations", "20")
     assert done.status == 2 and "dies-when-it-judges ended by itself (status 3)" in done.err and len(done.err.strip().splitlines()) == 1
     session.change_seats([PERSON, PERSON])
-    reviewing = Reviewing(session, text, 20)
+    reviewing = SessionReview(session, text, 20)
     until = monotonic() + PATIENCE
     while reviewing.running and monotonic() < until:
         reviewing.read()
@@ -375,7 +375,7 @@ def test_analysis_names_a_failed_bot_beside_a_working_one() -> None:
     while session.waits_for == "chance":
         session.draw_chance()
     texts = [text_of("Segfaults"), text_of("Floods")]
-    desk = Analysing(session, texts)
+    desk = SessionAnalyses(session, texts)
     desk.look(session.here, session.viewpoint(session.state.actor))
     desk.start()
     until = monotonic() + PATIENCE

@@ -152,7 +152,7 @@ def test_review_and_analysis_do_not_run_a_recorded_bot(payload: Payload, begun: 
     session = session_of(record_with([PERSON, PERSON], 1))
     with pytest.raises(trust.NotAllowed):
         Reviewer(session, payload.text)
-    desk = analyses.Analysing(session, (payload.text, GREEDY))
+    desk = analyses.SessionAnalyses(session, (payload.text, GREEDY))
     desk.start()
     desk.look(0, session.viewpoint_at(session.line()[-1], session.state.actor))
     assert len(desk.faults) == 2 and not payload.ran and begun == []

@@ -25,11 +25,11 @@ from workbench.game.session import Session
 from workbench.records.files import BadRecord
 from workbench.reports import growth as growths
 from workbench.reports import search_words, tree_files
-from workbench.reports.growth import frames, growing
+from workbench.reports.growth import choice_growth, frames
 from workbench.reports.simulations import shots
 from workbench.storage import traces
 from workbench.storage.stored_game import StoredGame
-from workbench.thinking.analyses import Analysing, Found
+from workbench.thinking.analyses import Found, SessionAnalyses
 
 SIMULATION = Traced(1, "", (Step("decision", 0, "a", 0.5, 1, 1, (0.0, 0.0), (0.5, -0.5)),), "", "decision", (0.5, -0.5), (0.5, -0.5))
 GROWTH = Growth(("a", "b"), (1, 2), (0.1, 0.2), ("a", "b"), ((1, 0), (1, 1)), (((0.5,), (0.0,)), ((0.5,), (0.0,))))
@@ -62,7 +62,7 @@ def go_through(file: Path, at: int, *more: str) -> Session:
             assert all(search_words.moment(info, seat, shot, one) for shot in moments for seat in range(len(session.seats)))
         if node.reports and node.actor >= 0:
             for seat in range(len(session.seats)):
-                growing(frames(node.reports), node.actor, seat)
+                choice_growth(frames(node.reports), node.actor, seat)
     for words in ((), ("--at", str(at)), ("--at", str(at), "--trace"), *(("--at", str(at), "--to", form, "--trace") for form in more)):
         ran = run("analyse", str(file), "--recorded", *words)
         assert (ran.status, ran.err) == (0, "") or (ran.status == 2 and ran.err.count("\n") == 1), ran
@@ -117,7 +117,7 @@ def test_a_growth_that_cannot_be_is_dropped(field: str, wrong: Any) -> None:
     damaged = msgspec.structs.replace(last, growth=msgspec.structs.replace(GROWTH, **{field: wrong}))
     assert damaged.growth is not None and not growths.sound(damaged.growth, 2)
     for seat in (0, 1):
-        growing(frames((damaged,)), 0, seat)
+        choice_growth(frames((damaged,)), 0, seat)
 
 
 def damaged(plain: Any, chance: random.Random) -> Any:
@@ -168,7 +168,7 @@ def test_a_mean_that_is_none_is_not_told(mean: dict[str, float | str]) -> None:
     session = Session("herd(size=2)", ["person"] * 2, 1)
     report = Report("a", (Candidate("a", 1, (0.5, -0.5), 0.0, 1.0, ("a",)),), 5, facts=(Fact("mean", dict(mean)),))
     session.tree.set(0, "analysed", (report,))
-    assert Analysing(session).value(0) is None
+    assert SessionAnalyses(session).value(0) is None
 
 
 def test_plans_without_any_candidate_have_no_page() -> None:

@@ -10,7 +10,7 @@ from fastcore import Search
 from tests.conftest import deep
 from tests.storage.test_traces import traced_game
 from workbench.records import files
-from workbench.reports.growth import frames, growing
+from workbench.reports.growth import choice_growth, frames
 from workbench.reports.pruning import DECISION_BYTES, PLAN_BYTES, size
 from workbench.reports.reasons import reasons
 from workbench.reports.search_tree import Reported
@@ -39,7 +39,7 @@ def test_every_decision_is_gone_through_without_a_search(game_id: str, home: Pat
             continue
         decisions += 1
         assert sum(map(size, one.reports)) <= (PLAN_BYTES if info.has.secrets else DECISION_BYTES), "a record stays small"
-        last, grown = frames(one.reports)[-1], growing(frames(one.reports), one.actor)
+        last, grown = frames(one.reports)[-1], choice_growth(frames(one.reports), one.actor)
         assert last.move == one.move
         if grown.leaders and grown.weights:
             weights = {candidate.move: candidate.prior for candidate in last.candidates}

@@ -25,7 +25,7 @@ from workbench.gui.moves.why import why_advised
 from workbench.records.files import BadRecord
 from workbench.reports import tree_files
 from workbench.reports.beliefs import suppose
-from workbench.reports.growth import Lead, frames, growing, leads
+from workbench.reports.growth import Lead, choice_growth, frames, leads
 from workbench.reports.pruning import pruned
 from workbench.reports.search_tree import Looked, Plans, Reported, Searched, Spot, look_into
 
@@ -149,7 +149,7 @@ def test_a_choice_grows_as_its_reports_say(game_id: str) -> None:
                 continue
             decide(bot, point, Limit(simulations=400), heard.add)
             for told in (tuple(heard.all), frames(pruned(heard.all))):
-                grown = growing(told, point.actor)
+                grown = choice_growth(told, point.actor)
                 assert list(grown.simulations) == sorted(grown.simulations) and len(grown.leaders) == len(grown.simulations)
                 assert all(len(one.shares) == len(one.values) == len(grown.simulations) for one in grown.curves)
                 assert all(0 <= share <= 1 for one in grown.curves for share in one.shares if share is not None)
@@ -270,13 +270,13 @@ def test_what_lot_drew_does_not_lead() -> None:
     """A weak level draws by visits: what the search went to most leads all the same, and what has less of it leads nowhere."""
     told = [report("c", 20, a=(12, 0.1), b=(6, 0.1), c=(2, 0.1)), report("b", 40, a=(30, 0.2), b=(6, 0.0), c=(4, 0.1))]
     facts = (Fact("best", {"move": "b", "share": 0.15, "value": 0.0, "lot": 1}),)
-    by_lot = growing((told[0], replace(told[1], facts=facts)), 0)
+    by_lot = choice_growth((told[0], replace(told[1], facts=facts)), 0)
     assert by_lot.leaders == ("a", "a") and by_lot.leads == () and by_lot.drew == "b"
     assert said.at_time(by_lot, 1, "Red", 2) == "40 simulations: a leads with 75 %, value 60 % for Red; lot drew b (15 %)."
-    chosen = growing(told, 0)
+    chosen = choice_growth(told, 0)
     assert chosen.leaders == ("c", "b") and said.at_time(chosen, 0, "Red", 2).startswith("20 simulations: c is chosen with 10 % of the search, though a has 60 %")
     assert "leads" not in said.at_time(chosen, 1, "Red", 2) and said.lead(chosen.leads[0], 2).startswith("At 40 b takes the lead from c")
-    deep = growing([replace(one, facts=(Fact("depth", {}),)) for one in told], 0)
+    deep = choice_growth([replace(one, facts=(Fact("depth", {}),)) for one in told], 0)
     assert said.at_time(deep, 1, "Red", 2) == "40 positions: b is best, with 15 % of them, value 50 % for Red."
 
 
@@ -296,12 +296,12 @@ def test_the_move_of_most_weight_leads_whichever_is_drawn(of_record: bool) -> No
     ]  # fmt: skip
     told = frames(pruned(heard)) if of_record else tuple(heard)
     assert [frame.move for frame in told] == ["b", "a", "b", "a", "b"]
-    grown = growing(told, 0)
+    grown = choice_growth(told, 0)
     assert grown.weights and grown.leaders == ("a",) * 5 and grown.leads == () and grown.curves[0].move == "a"
     assert said.no_leads(grown) == "a was likeliest all the time."
     assert said.at_time(grown, 4, "Red", 2) == "200 simulations: lot decides, a likeliest with a weight of 39 %, value 55 % for Red; lot drew b (35 %)."
     assert said.at_time(grown, 3, "Red", 2) == "100 simulations: lot decides, a likeliest with a weight of 39 %, value 55 % for Red."
-    alone = growing((mixed("a", 10, a=1.0, b=0.0), mixed("a", 20, a=1.0, b=0.0)), 0)
+    alone = choice_growth((mixed("a", 10, a=1.0, b=0.0), mixed("a", 20, a=1.0, b=0.0)), 0)
     assert said.at_time(alone, 1, "Red", 2) == "20 simulations: all the weight is on a, value 55 % for Red."
     heard.append(mixed("b", 500, a=0.3, b=0.3, c=0.4))
     (one,) = leads(frames(pruned(heard)) if of_record else heard, 0)

@@ -15,7 +15,7 @@ from tests.review.test_judging import played
 from workbench.game.session import Session
 from workbench.records import files
 from workbench.review.judging import Judged, Reviewer, decisions, judges
-from workbench.review.review import BYTES, Reviewing, review_of, signed
+from workbench.review.review import BYTES, SessionReview, review_of, signed
 from workbench.storage.session_records import record_of, session_of
 
 SHORT = {"herd": "herd(size=2)", "herbs": "herbs(rounds=3)", "forest": "forest", "herbalism": "herbalism"}
@@ -31,9 +31,9 @@ def a_game(game: str) -> Session:
     return session_of(recorded(game))  # type: ignore[arg-type]
 
 
-def reviewed(session: Session, until: int = 10**6) -> Reviewing:
+def reviewed(session: Session, until: int = 10**6) -> SessionReview:
     """A review read as the window does, stopped when so much is judged."""
-    one, late = Reviewing(session, simulations=SIMULATIONS), monotonic() + 120
+    one, late = SessionReview(session, simulations=SIMULATIONS), monotonic() + 120
     while one.running and len(one.judged) < until:
         assert monotonic() < late
         one.read()
@@ -63,7 +63,7 @@ def test_a_review_is_kept_with_the_game_and_found_again(game_id: str, tmp_path: 
     nodes = again.tree.nodes
     assert all(len(msgspec.json.encode(report)) <= BYTES for node in nodes.values() for report in node.later)
     assert sum(len(node.later) for node in nodes.values()) == len(found.judged)
-    assert not Reviewing(again, simulations=SIMULATIONS).running  # nothing is searched again
+    assert not SessionReview(again, simulations=SIMULATIONS).running  # nothing is searched again
 
 
 def test_a_review_that_was_stopped_goes_on(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,7 +87,7 @@ def test_a_review_that_was_stopped_goes_on(game_id: str, monkeypatch: pytest.Mon
 def test_another_judge_takes_the_place_of_the_one_before() -> None:
     session = a_game("herd")
     reviewed(session)
-    other = Reviewing(session, judges("herd")[1], 20)
+    other = SessionReview(session, judges("herd")[1], 20)
     while other.running:
         other.read()
         sleep(0.002)
@@ -110,7 +110,7 @@ def test_what_a_file_holds_instead_of_a_review_is_none() -> None:
 def test_the_game_may_go_on_and_be_deleted_meanwhile() -> None:
     session = a_game("herd")
     first = session.main_line()[0]
-    one = Reviewing(session, simulations=SIMULATIONS)
+    one = SessionReview(session, simulations=SIMULATIONS)
     session.variations.delete(first)
     late = monotonic() + 120
     while one.running:
@@ -129,7 +129,7 @@ def test_a_review_is_kept_while_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(Reviewer, "judge_one", at_the_gate)
     monkeypatch.setattr("workbench.review.review.KEEP_SECONDS", 0.0)
-    one, late = Reviewing(session, simulations=SIMULATIONS), monotonic() + 120
+    one, late = SessionReview(session, simulations=SIMULATIONS), monotonic() + 120
     while len(one.judged) < 2:
         assert monotonic() < late
         one.read()

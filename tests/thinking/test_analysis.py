@@ -20,7 +20,7 @@ from workbench.reports.growth import frames
 from workbench.reports.pruning import DECISION_BYTES, PLAN_BYTES, size
 from workbench.reports.reasons import reasons
 from workbench.storage.session_records import record_of, session_of
-from workbench.thinking.analyses import RESTING, Analysing
+from workbench.thinking.analyses import RESTING, SessionAnalyses
 from workbench.thinking.analysis import Analysis
 from workbench.thinking.outcomes import Outcomes
 
@@ -110,7 +110,7 @@ def test_where_chance_decides_a_position_is_worth_the_mean_of_its_outcomes() -> 
         session.play(session.state.move_text(session.state.moves()[0]))
     *_, report = Outcomes().think(session.state.viewpoint(0), Limit(simulations=400))
     session.annotations.keep_analysis(session.here, "outcomes", (report,))
-    value = Analysing(session).value(session.here)
+    value = SessionAnalyses(session).value(session.here)
     assert value is not None and len({one.value for one in report.candidates}) > 1
     for seat in range(2):
         mean = sum(one.prior * one.value[seat] for one in report.candidates)
@@ -175,7 +175,7 @@ def test_a_recorded_search_stays_that_of_the_bot_that_made_it(game_id: str) -> N
         session.change_seat(seat, player)
         read = session_of(record_of(session))
         for one in (session, read):
-            desk = Analysing(one, ())
+            desk = SessionAnalyses(one, ())
             made = [node for node in map(one.tree.nodes.__getitem__, one.main_line()) if node.actor == seat]
             assert [by(node.reports[-1]) for node in made] == [text] * len(plain)
             assert [decision.bot for decision in decisions(one)] == [text] * len(plain)
@@ -186,14 +186,14 @@ def test_a_recorded_search_stays_that_of_the_bot_that_made_it(game_id: str) -> N
                 assert kinds[:1] == [reason.kind for reason in reasons(one.point.info, seat, report)][:1]
 
 
-def desk_of(spec: str, players: tuple[str, ...], limit: Limit | None = None) -> tuple[Session, Analysing]:
+def desk_of(spec: str, players: tuple[str, ...], limit: Limit | None = None) -> tuple[Session, SessionAnalyses]:
     session = Session(spec, [PERSON] * fastcore.start(spec).seats, 1)
     while session.waits_for == "chance":
         session.draw_chance()
-    return session, Analysing(session, players, limit)
+    return session, SessionAnalyses(session, players, limit)
 
 
-def until_rest(desk: Analysing) -> None:
+def until_rest(desk: SessionAnalyses) -> None:
     end = perf_counter() + PATIENCE
     while desk.running:
         desk.read()

@@ -68,7 +68,7 @@ class NotAllowed(BadBot):
         self.question = question
 
 
-class _Kept(msgspec.Struct):
+class _SavedAnswers(msgspec.Struct):
     """What the data folder remembers: the digest of each file by its real path, and texts of bots with large demands."""
 
     files: dict[str, str] = {}
@@ -221,7 +221,7 @@ def _file() -> Path:
     return folders.folder() / FILE
 
 
-def _kept() -> _Kept:
+def _kept() -> _SavedAnswers:
     """Return what is remembered. A damaged or unsafe file counts as empty: the user is asked again. Never fails."""
     with suppress(OSError, ValueError, RecursionError, msgspec.MsgspecError):
         handle = os.open(_file(), os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
@@ -229,8 +229,8 @@ def _kept() -> _Kept:
             about = os.fstat(opened.fileno())
             data = opened.read(MOST_BYTES + 1) if stat.S_ISREG(about.st_mode) and _is_ours(about) else b""
         if len(data) <= MOST_BYTES:
-            return msgspec.json.decode(data, type=_Kept)
-    return _Kept()
+            return msgspec.json.decode(data, type=_SavedAnswers)
+    return _SavedAnswers()
 
 
 def _is_ours(about: os.stat_result) -> bool:

@@ -51,7 +51,7 @@ class Lead(NamedTuple):
     measure: Measure = "visits"
 
 
-class Growing(NamedTuple):
+class ChoiceGrowth(NamedTuple):
     """`simulations` of the times, the move that `leads` at each, the curves of the moves that were told of (those that led last first),
     the changes of the lead, what moves are chosen by, the one that
     lot `drew` in the end where another leads ("" for none), and what was counted at the times."""
@@ -70,7 +70,7 @@ class Growing(NamedTuple):
         return self.measure == "weights"
 
 
-def growing(frames: Sequence[Report], seat: int, view: int | None = None, most: int = 5) -> Growing:
+def choice_growth(frames: Sequence[Report], seat: int, view: int | None = None, most: int = 5) -> ChoiceGrowth:
     """What the reports of a decision of a seat, in the order of their simulations, tell of at most so many moves. The curves' values are
     those of the seat that decides, or of another that views it; why another move led rests on what it is worth to the one that decides."""
     told = [frame for frame in frames if frame.candidates]
@@ -86,7 +86,7 @@ def growing(frames: Sequence[Report], seat: int, view: int | None = None, most: 
         curves.append(MoveCurve(move, shares, values))
     numbers = tuple(frame.simulations for frame in told)
     drew = told[-1].move if led and led[-1] != told[-1].move else ""
-    return Growing(numbers, led, tuple(curves), leads(told, seat), measure, drew, unit_of(told[-1]) if told else "simulations")
+    return ChoiceGrowth(numbers, led, tuple(curves), leads(told, seat), measure, drew, unit_of(told[-1]) if told else "simulations")
 
 
 def leaders(frames: Sequence[Report]) -> tuple[str, ...]:

@@ -98,7 +98,7 @@ def signed(one: Judged, judge: str, simulations: int) -> Report:
     return Report(told.report.move, simulations=told.report.simulations, facts=facts[:1])
 
 
-class Reviewing:
+class SessionReview:
     """A review that is being made of the main line of a session as it was when it began. `judged` has what is known by now, in the
     order of the game; what an earlier review by the same judge with as many simulations has judged is taken over, unless it is made
     `anew`: then with random numbers of this seed. `read` takes in what came since; nothing else changes by itself. ValueError if it

@@ -51,7 +51,7 @@ class SeenTree:
             faces[node] = face = by_text.setdefault((parent, text), node) if text else parent
             if text:
                 members.setdefault(face, []).append(node)
-        way = {faces[node] for node in session.line_to(session.here)}
+        line = {faces[node] for node in session.line_to(session.here)}
         lifted = {faces[node] for node in real.head.lifted if node in faces}
         below: dict[int, list[int]] = {}
         for (parent, _), node in by_text.items():
@@ -60,7 +60,7 @@ class SeenTree:
         def rank(node: int) -> tuple[bool, bool, bool, int]:
             first = min(members[node])
             given = first < session.read
-            return node not in lifted, node not in way, given, first if given else -first
+            return node not in lifted, node not in line, given, first if given else -first
 
         self.tree = MoveTree(real.head.seats)
         self.tree.revision = real.revision

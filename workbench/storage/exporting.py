@@ -190,12 +190,12 @@ def _back(made: list[tuple[int, Report | None]], parents: list[int]) -> Iterator
         number = parents[number]
 
 
-def _why(info: GameInfo, way: Iterator[tuple[int, Report | None]]) -> tuple[str, ...]:
+def _why(info: GameInfo, backwards: Iterator[tuple[int, Report | None]]) -> tuple[str, ...]:
     """A bot's reasons, and what else it told, in lines."""
-    seat, report = latest = next(way)
+    seat, report = latest = next(backwards)
     if report is None or seat < 0:
         return ()
-    found = reasons(info, seat, report, earlier_report(chain([latest], way)))
+    found = reasons(info, seat, report, earlier_report(chain([latest], backwards)))
     if not found or found[0].kind == GOES_ON:
         return ()
     return tuple(reason.text for reason in found) + in_words(info, seat, report, [reason.kind for reason in found])

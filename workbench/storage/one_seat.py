@@ -31,19 +31,19 @@ def snapshot(session: Session, seat: int, node: int | None = None, tags: Mapping
         raise ValueError("it holds no more than what one seat saw as it is")
     if not 0 <= seat < session.point.seats:
         raise ValueError(f"there is no seat {seat + 1}: there are {session.point.seats}")
-    way, nodes, head = session.line_to(session.here if node is None else node), session.tree.nodes, session.tree.head
+    line, nodes, head = session.line_to(session.here if node is None else node), session.tree.nodes, session.tree.head
     start = session.point_at(ROOT)
     assert isinstance(start, State)
-    begun, moves = start.copy(), tuple(nodes[one].move for one in way)
+    begun, moves = start.copy(), tuple(nodes[one].move for one in line)
     over = session.waits_for == "over"
     alone = [number for number, player in enumerate(session.seats) if player == PERSON] == [seat]
 
     def said_at(node: int) -> str:
         return "\n".join(text for by, text in nodes[node].comments if over or by == seat or (by is None and alone))
 
-    said = tuple(map(said_at, (ROOT, *way)))
+    said = tuple(map(said_at, (ROOT, *line)))
     own = next((one for one in head.notes if one.seat == seat), None)
-    declared = head.result if (ROOT, *way)[-1] == (ROOT, *session.main_line())[-1] else None
+    declared = head.result if (ROOT, *line)[-1] == (ROOT, *session.main_line())[-1] else None
     bare = Record(
         spec=session.spec,
         follows=seat,

@@ -104,27 +104,27 @@ def _sound(reports: tuple[Report, ...], seats: int) -> tuple[Report, ...]:
     )
 
 
-class _Way:
+class _RecordLine:
     """A line of a record that is being made: the nodes on it, and the earlier line it leaves after how many moves."""
 
     def __init__(self, nodes: Sequence[int], of: int = 0, at: int = 0) -> None:
         self.nodes, self.of, self.at = tuple(nodes), of, at
 
 
-def _lines(tree: MoveTree) -> list[_Way]:
+def _lines(tree: MoveTree) -> list[_RecordLine]:
     """The main line, and one for each move beside it, in the order in which they branch off."""
-    lines = [_Way(tree.line_from(ROOT))]
+    lines = [_RecordLine(tree.line_from(ROOT))]
     for number, line in enumerate(lines):
         for at, node in enumerate((ROOT, *line.nodes) if number == 0 else line.nodes, line.at + (number > 0)):
             for other in tree.nodes[node].children[1:]:
-                lines.append(_Way((other, *tree.line_from(other)), number, at))
+                lines.append(_RecordLine((other, *tree.line_from(other)), number, at))
     return lines
 
 
-def _place(tree: MoveTree, lines: Sequence[_Way]) -> Place | None:
+def _place(tree: MoveTree, lines: Sequence[_RecordLine]) -> Place | None:
     """Where one stands in a tree and on which line, None for the end of the main one."""
-    way = tree.line_to(tree.head.view.here)
-    line, at = (*way, *tree.ahead()), len(way)
+    path = tree.line_to(tree.head.view.here)
+    line, at = (*path, *tree.ahead()), len(path)
     number = next((number for number, one in enumerate(lines) if one.nodes[-1:] == line[-1:]), 0)
     return None if number == 0 and at == len(lines[0].nodes) else Place(line=number, at=at)
 

@@ -1,6 +1,6 @@
 """The file beside a record with single simulations of its bots: gzip over JSON, of limited size.
 
-A decision is named by the way to it, so that the file fits its record whatever variations come or go.
+A decision is named by the line to it, so that the file fits its record whatever variations come or go.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ def beside(record: Path) -> Path:
     return record.with_name(record.name.removesuffix(files.SUFFIX) + SUFFIX)
 
 
-def name_of(way: Sequence[str]) -> str:
+def name_of(line: Sequence[str]) -> str:
     """The name of the decision that the last of these moves is, made one after the other from the start."""
-    return sha256("\n".join(way).encode()).hexdigest()[:_NAME]
+    return sha256("\n".join(line).encode()).hexdigest()[:_NAME]
 
 
 def of_tree(tree: MoveTree) -> dict[str, tuple[Traced, ...]]:
@@ -63,13 +63,13 @@ def give_back(tree: MoveTree, told: Told) -> None:
     if not told:
         return
     seats = len(tree.head.seats)
-    ways = {ROOT: sha256()}  # of the moves to each node
+    digests = {ROOT: sha256()}  # of the moves to each node
     for node in sorted(tree.nodes):  # a node comes after the one before it
         held = tree.nodes[node]
-        if node != ROOT and held.parent in ways:
-            way = ways[node] = ways[held.parent].copy()
-            way.update((held.move if held.parent == ROOT else f"\n{held.move}").encode())
-            traces = tuple(one for one in told.get(way.hexdigest()[:_NAME], ()) if sound(one, seats))
+        if node != ROOT and held.parent in digests:
+            digest = digests[node] = digests[held.parent].copy()
+            digest.update((held.move if held.parent == ROOT else f"\n{held.move}").encode())
+            traces = tuple(one for one in told.get(digest.hexdigest()[:_NAME], ()) if sound(one, seats))
             if traces:
                 tree.set(node, "traces", traces)
 

@@ -48,7 +48,7 @@ class Found(NamedTuple):
         return self.analysis is not None and self.analysis.running
 
 
-class Analysing:
+class SessionAnalyses:
     """`players` are the bots that analyse, by their texts, `limit` what each may use up in a position, `moves` the only ones that
     are looked at (() for all), `on` whether whatever is looked at is analysed. `node` is where that is."""
 

@@ -22,7 +22,7 @@ from workbench.records import files
 from workbench.records.schema import Seat
 from workbench.review import page as review_page
 from workbench.review.judging import LEAST, counted, unlike
-from workbench.review.review import Reviewing, review_of
+from workbench.review.review import SessionReview, review_of
 from workbench.storage import library
 from workbench.storage.session_records import record_of
 from workbench.storage.stored_game import StoredGame
@@ -131,10 +131,10 @@ def test_a_review_is_stopped_and_gone_on_with_and_there_again_without_a_search(m
         files.write(file, record_of(window.table.session))
         press("F2")
 
-        def refuse(self: Reviewing) -> None:
+        def refuse(self: SessionReview) -> None:
             raise AssertionError("a search")
 
-        monkeypatch.setattr(Reviewing, "_work", refuse)
+        monkeypatch.setattr(SessionReview, "_work", refuse)
         window.tabs.go_on(StoredGame.opened(file, lambda _: None))
         settle(0.1)
         again = desk.review

@@ -19,7 +19,7 @@ from workbench.gui.play import reasons
 from workbench.gui.widgets import words as widgets_words
 from workbench.reports.growth import unit_of
 from workbench.thinking import outcomes
-from workbench.thinking.analyses import Analysing, Found
+from workbench.thinking.analyses import Found, SessionAnalyses
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
@@ -56,7 +56,7 @@ class Analyse:
         return self.window.playing.analysing and not self.window.set_up.on
 
     @property
-    def desk(self) -> Analysing:
+    def desk(self) -> SessionAnalyses:
         """What analyses in the tab that is shown."""
         playing, settings = self.window.playing, self.window.settings
         session = playing.table.session
@@ -64,7 +64,7 @@ class Analyse:
             if playing.desk is not None:
                 playing.desk.close()
             kept = settings.analyse_bots.get(playing.table.info.id, ())
-            playing.desk = Analysing(session, kept, settings.analyse_limit)
+            playing.desk = SessionAnalyses(session, kept, settings.analyse_limit)
         return playing.desk
 
     # Beginning and ending ---------------------------------------------------------------------------------------------

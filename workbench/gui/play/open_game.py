@@ -28,7 +28,7 @@ from workbench.gui.play.hints import Hints
 from workbench.gui.set_up.editing import Sketching
 from workbench.gui.sheet import words as sheet_words
 from workbench.gui.sheet.drafting import Drafting
-from workbench.review.review import Reviewing
+from workbench.review.review import SessionReview
 from workbench.seen.names import by_name
 from workbench.seen.screen import Sitting
 from workbench.storage.stored_game import StoredGame
@@ -36,7 +36,7 @@ from workbench.system.sentences import as_sentence
 from workbench.table.audience import Batch, Purpose
 from workbench.table.table import Table
 from workbench.table.words import ADVISER, bot_failed
-from workbench.thinking.analyses import Analysing
+from workbench.thinking.analyses import SessionAnalyses
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
@@ -57,8 +57,8 @@ class Playing:
         self.over_game = False  # whether a position was set up when this tab was shown last
         self.analysing = False  # whether what is shown is analysed, and not played
         self.waits = False  # whether the game goes on when that ends
-        self.desk: Analysing | None = None  # what was analysed here
-        self.review: Reviewing | None = None  # of this game, made here
+        self.desk: SessionAnalyses | None = None  # what was analysed here
+        self.review: SessionReview | None = None  # of this game, made here
         self.sketches: dict[tuple[Session, int] | None, Sketching] = {}  # what each person set up here; None: what all may see
 
     def leave(self) -> None:

@@ -19,7 +19,7 @@ from workbench.gui.widgets import file_dialogs
 from workbench.records.seeds import new_seed
 from workbench.review import page as review_page
 from workbench.review.judging import LEAST, Judged, counted, given_away, judges, unlike
-from workbench.review.review import Review, Reviewing, review_of
+from workbench.review.review import Review, SessionReview, review_of
 from workbench.storage import library
 from workbench.storage.session_records import session_of, snapshot
 from workbench.system import saving
@@ -91,7 +91,7 @@ class ReviewDesk:
     # What is the case -------------------------------------------------------------------------------------------------
 
     @property
-    def work(self) -> Reviewing | None:
+    def work(self) -> SessionReview | None:
         """What was reviewed in this tab since it shows this game."""
         work = self.window.playing.review
         return work if work is not None and work.session is self.session else None
@@ -226,7 +226,7 @@ class ReviewDesk:
         self.stop()
         try:
             strength = simulations or self.window.settings.review_simulations
-            self.window.playing.review = Reviewing(self.session, judge or self.judge, strength, seed, anew)
+            self.window.playing.review = SessionReview(self.session, judge or self.judge, strength, seed, anew)
         except ValueError as error:
             self.window.status.point_out(words.broke(str(error)), True)
         self.window.analyse.show()
@@ -368,7 +368,7 @@ class ReviewDesk:
         self.window.status.point_out(words.not_saved(str(error)), True)
 
 
-def outcome(work: Reviewing) -> str:
+def outcome(work: SessionReview) -> str:
     """What came out, and where it was made once more, how much of it is otherwise than before."""
     told = words.finished(counted(work.judged))
     return f"{told} {words.otherwise(unlike(work.judged, work.before), work.of)}" if work.before else told

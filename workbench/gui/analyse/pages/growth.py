@@ -16,7 +16,7 @@ from workbench.gui.analyse.pages.page import Stage, Subject
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.switch import Segments
 from workbench.gui.widgets.tips import Tip
-from workbench.reports.growth import Growing, growing, searched_in
+from workbench.reports.growth import ChoiceGrowth, choice_growth, searched_in
 
 
 class GrowthPage:
@@ -34,7 +34,7 @@ class GrowthPage:
     def build(self, parent: tkinter.Misc, look: Look, stage: Stage) -> tkinter.Misc:
         self.look, self.stage = look, stage
         self.key: object = None
-        self.grown: Growing | None = None
+        self.grown: ChoiceGrowth | None = None
         self.reports: tuple[Report, ...] = ()
         self.at: int | None = None  # the time that is looked at; None: the end, and whatever comes
         self.values = False
@@ -71,7 +71,7 @@ class GrowthPage:
         other = self.key is None or key[:4] != self.key[:4]  # type: ignore[index]
         self.key, self.subject = key, subject
         self.reports = tuple(report for report in shown.reports if report.candidates)
-        self.grown = growing(self.reports, point.actor, self.stage.seat)
+        self.grown = choice_growth(self.reports, point.actor, self.stage.seat)
         self.segments.label("shares", said.WEIGHTS if self.grown.weights else said.SHARES)
         if other:
             self.at = None

@@ -9,7 +9,7 @@ from math import log10
 from workbench.gui.analyse.pages import words as said
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.chart import Axes, Chart
-from workbench.reports.growth import Growing, MoveCurve
+from workbench.reports.growth import ChoiceGrowth, MoveCurve
 
 COLOURS = ("accent", "warning", "seat2", "blue_edge", "quiet")
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 4")  # distinguish lines by dash pattern as well as colour
@@ -25,13 +25,13 @@ class GrowthPlot:
         self.look, self.go = look, go
         self.canvas = Chart(parent, look, 1, look.px(90), ring=look.px(2))
         self.canvas.configure(takefocus=1, cursor="hand2")
-        self.grown: Growing | None = None
+        self.grown: ChoiceGrowth | None = None
         self.at, self.values = 0, False
         self.drawn: object = None
         self.canvas.bind("<Configure>", lambda _: self._draw())
         self.canvas.pointed(self._pointed, ("<Button-1>", "<B1-Motion>"), self._axes)
 
-    def show(self, grown: Growing, at: int, values: bool) -> None:
+    def show(self, grown: ChoiceGrowth, at: int, values: bool) -> None:
         self.grown, self.at, self.values = grown, at, values
         self._draw()
 
@@ -97,7 +97,7 @@ class GrowthPlot:
                 y, r = axes.y(value), self.look.px(100) / 100 * DOT * (1.5 if curve.move == grown.leaders[self.at] else 1)
                 canvas.create_oval(x - r, y - r, x + r, y + r, fill=palette[COLOURS[number % 5]], outline=palette["card"], tags="now")
 
-    def _ticks(self, grown: Growing, axes: Axes) -> None:
+    def _ticks(self, grown: ChoiceGrowth, axes: Axes) -> None:
         """Write simulations at powers of ten."""
         font, y = self.look.fonts["small"], axes.bottom
         self.canvas.create_line(axes.left, y, axes.x(len(grown.simulations) - 1), y, fill=self.look.palette["line"])

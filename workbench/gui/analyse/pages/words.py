@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from workbench.boards.kit.figures import percents, scores, worths
-from workbench.reports.growth import Growing, Lead
+from workbench.reports.growth import ChoiceGrowth, Lead
 from workbench.reports.search_words import node
 
 GROWTH, TRACE, TREE, PLANS, BELIEFS = "Growth", "Simulations", "Tree", "Plans", "Beliefs"
@@ -29,7 +29,7 @@ def effort(number: int, unit: str) -> str:
     return f"{number:,} {unit.removesuffix('s') if number == 1 else unit}"
 
 
-def at_time(grown: Growing, at: int, side: str, seats: int) -> str:
+def at_time(grown: ChoiceGrowth, at: int, side: str, seats: int) -> str:
     """What led at one of the times, as in "2,000 simulations: d6 leads with 31 %, value 58 % for Red", and what lot drew in the end."""
     leader = grown.leaders[at]
     told = {one.move: (one.shares[at], one.values[at]) for one in grown.curves}
@@ -41,7 +41,7 @@ def at_time(grown: Growing, at: int, side: str, seats: int) -> str:
     return f"{effort(grown.simulations[at], grown.unit)}: {_leading(grown, at, leader, shares)}{worth}{drew}{drawn}."
 
 
-def _leading(grown: Growing, at: int, leader: str, shares: Mapping[str, str]) -> str:
+def _leading(grown: ChoiceGrowth, at: int, leader: str, shares: Mapping[str, str]) -> str:
     """How a move stands before the others: only what has most of the search leads with that, and no single one where lot decides."""
     share = shares.get(leader)
     if share is None:
@@ -89,7 +89,7 @@ def short(number: int) -> str:
     return str(number)
 
 
-def no_leads(grown: Growing) -> str:
+def no_leads(grown: ChoiceGrowth) -> str:
     how = {"weights": "was likeliest", "bounds": "was best", "visits": "led"}[grown.measure]
     return f"{grown.leaders[-1]} {how} all the time."
 
