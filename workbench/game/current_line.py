@@ -47,16 +47,6 @@ def step_from(before: Point, move: str, reports: tuple[Report, ...] = ()) -> tup
     return Step(actor, move, turn, events, reports), after
 
 
-def shows_more(before: Point, actor: int, move: str) -> bool:
-    """Whether a step showed its actor more than what it decided: dice, a deal, what another had kept covered, or all of
-    that to whoever set a position up."""
-    if records_steps.is_set_up(move):
-        return before.info.has.covered
-    if actor < 0 or not before.info.has.covered:
-        return actor < 0
-    return isinstance(before, State) and before.observation(move, actor) != move
-
-
 class CurrentLine:
     """The line of a move tree from the start to the current node: its `nodes` and `steps`, and the `points` before and after each."""
 

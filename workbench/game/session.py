@@ -11,8 +11,9 @@ import fastcore
 from bots.report import Limit, Report, by, signed
 from fastcore import CHANCE, OVER, Event, State, Viewpoint
 from workbench.bot_process import bot_factory, trust
-from workbench.game.current_line import Point, Step, own_turn, shared, shows_more, step_from
+from workbench.game.current_line import Point, Step, own_turn, shared, step_from
 from workbench.game.document import GameDocument
+from workbench.game.hindsight import decides_again, is_covered, steps_show_more
 from workbench.game.move_tree import ROOT, Node, View
 from workbench.records import steps as records_steps
 from workbench.records.schema import ByHand, Ending, Result, Seat
@@ -167,8 +168,8 @@ class Session(GameDocument):
             reports = pruned(self._signed(reports), self._room())
         node = self.tree.child(self.here, move)
         step, _ = step_from(self.point, move, reports) if node is None else self._line.step(node, self.point)
-        again = None if self._covers(move) else node  # nobody may learn that it is the same move once more
-        hindsight = self.hindsight or (again is None and not variation and self._decides_again(step.actor))
+        again = None if is_covered(self.point, move) else node  # nobody may learn that it is the same move once more
+        hindsight = self.hindsight or (again is None and not variation and decides_again(self.tree, self.point, step.actor))
         with self._history.playing(again, self._is_stop(step.actor) or self.waits_for == "chance by hand"):
             if node is None:
                 made = Node(self.here, step.actor, move, step.turn, reports=reports, seconds=seconds, left=left, traces=traces)
@@ -317,23 +318,6 @@ class Session(GameDocument):
         views = [View(nodes[cut], tip, hindsight) for cut in cuts]
         self._history.begin(views, cuts.index(len(self.steps)))
 
-    def _covers(self, move: str) -> bool:
-        """Whether some seat does not see all of this move here."""
-        point = self.point
-        if not isinstance(point, State) or not point.info.has.covered:
-            return False
-        return any(records_steps.observation(point, move, seat) != move for seat in (None, *range(point.seats)))
-
-    def _decides_again(self, actor: int) -> bool:
-        """Whether a new move here means that a seat decides again after it was shown what followed another move."""
-        if actor < 0 or not isinstance(self.point, State):
-            return False
-        nodes, covered = self.tree.nodes, self.point.info.has.covered
-        others = [other for other in nodes[self.here].children if covered or nodes[other].actor != SET_UP]
-        return any(shows_more(self.point, actor, self.tree.nodes[other].move) for other in others) or any(
-            self.tree.nodes[below].actor != actor for other in others for below in self.tree.below(other)
-        )
-
     # Taking back ------------------------------------------------------------------------------------------------------
 
     def take_back(self) -> None:
@@ -341,7 +325,7 @@ class Session(GameDocument):
         stop = self._last_stop()
         if stop is None:
             raise ValueError("nothing has been decided yet")
-        shown = self._shows_more_since(stop)
+        shown = self._reveals(stop)
         with self._history.changing("taking back"):
             self._stand(self._line.nodes[stop - 1] if stop else ROOT, self.hindsight or shown)
 
@@ -352,6 +336,10 @@ class Session(GameDocument):
     def _last_stop(self) -> int | None:
         """The number of the last step that a person decided, or anybody if no person plays."""
         return next((number for number in reversed(range(self.given, len(self.steps))) if self._is_stop(self.steps[number].actor)), None)
+
+    def _reveals(self, length: int) -> bool:
+        """Whether the steps after the first so many showed whoever decided more than what they decided."""
+        return self.follows is None and steps_show_more(self.steps[length:], self._line.points[length:])
 
     @property
     def undo_reveals(self) -> bool:
@@ -368,7 +356,7 @@ class Session(GameDocument):
         if change is not None and change.played:
             back = shared(self.tree.line_to(change.views[0].here), self._line.nodes)
             # beyond dice, a deal or what another has shown, one decides again with knowledge one did not have
-            marked = self.hindsight or self._shows_more_since(back)
+            marked = self.hindsight or self._reveals(back)
         self.revealed = self.revealed or self.undo_reveals
         super().undo()
         if marked or self.revealed:
@@ -380,13 +368,6 @@ class Session(GameDocument):
         if self.revealed:
             self.hindsight = True
 
-    def _shows_more_since(self, length: int) -> bool:
-        """Whether the steps after the first so many showed whoever decided more than what they decided."""
-        steps, points = self.steps[length:], self._line.points[length:]
-        if self.follows is not None:
-            return False
-        shown = any(shows_more(before, step.actor, step.move) for before, step in zip(points, steps, strict=False))
-        return shown or len({step.actor for step in steps} - {SET_UP}) > 1
 
 
 def result_of(point: Point) -> Result | None:

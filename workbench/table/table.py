@@ -9,7 +9,7 @@ import fastcore
 from bots.report import Report
 from fastcore import State, Viewpoint
 from workbench.game.clock import GameClock
-from workbench.game.current_line import shows_more
+from workbench.game.hindsight import shows_more
 from workbench.game.session import PERSON, Session
 from workbench.game.values import ValueCurve
 from workbench.records.schema import ByHand, Result
