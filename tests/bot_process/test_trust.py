@@ -1,4 +1,4 @@
-"""A bot that a record, an archive or pasted text names runs only after the user has agreed."""
+"""A bot that a record, an archive or pasted text names runs only after the user agrees to its content."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 import bots
-from bots import BadBot, Limit, Source
+from bots import BadBot, Source
 from tests.attacks import strangers
 from tests.conftest import deep
 from tests.kit.payloads import GREEDY, Payload, archive_with, record_with, turn_of, write_record
@@ -36,9 +36,6 @@ pytestmark = pytest.mark.usefixtures("home", "nothing_agreed")
 
 def digest(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()
-
-
-# Opening a stranger's record ------------------------------------------------------------------------------------------
 
 
 def test_play_waits_for_permission_and_runs_with_it(payload: Payload, tmp_path: Path, begun: list[str]) -> None:
@@ -171,9 +168,6 @@ def test_session_and_seating_let_the_seat_wait(payload: Payload, begun: list[str
     seating.close()
 
 
-# What is remembered ---------------------------------------------------------------------------------------------------
-
-
 def test_changed_file_is_asked_about_again(payload: Payload) -> None:
     asked = trust.question(payload.text)
     assert asked is not None and trust.allow_always(asked) == "" and trust.question(payload.text) is None
@@ -266,9 +260,6 @@ def test_saved_answers_are_bounded(payload: Payload, home: Path, monkeypatch: py
     assert list(kept["files"]) == ["/2.py", "/3.py", "/4.py"] and kept["bots"][-1] == "mcts(threads=4)" and len(kept["bots"]) == 3
 
 
-# What runs is what was agreed to --------------------------------------------------------------------------------------
-
-
 def test_file_replaced_after_the_answer_does_not_run(payload: Payload) -> None:
     trust.typed(payload.text)
     agreed = trust.source(payload.text)
@@ -329,78 +320,8 @@ def test_pasted_path_on_another_machine_is_not_touched(monkeypatch: pytest.Monke
             paste(text, "herd(size=2)")
 
 
-# Demands --------------------------------------------------------------------------------------------------------------
-
-
-def test_usual_bots_need_no_question() -> None:
-    for name in bots.names():
-        for text in (name, *(f"{name}:{preset}" for preset in bots.about(name).presets)):
-            assert trust.question(text) is None
-
-
-@pytest.mark.parametrize(
-    ("text", "part"),
-    [
-        ("mcts(threads=64)", "64 threads"), ("mcts(memory=30000)", "30,000 MB"), ("mcts(simulations=1000000000)", "1,000,000,000 simulations"),
-        ("uct(simulations=1000000000)", "1,000,000,000 simulations"), ("uct(seconds=601)", "601 seconds"), ("equilibrium(trees=100000)", "trees=100,000"),
-    ],
-)  # fmt: skip
-def test_large_demands_are_asked_about(text: str, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trust, "available", lambda: 8)
-    monkeypatch.setattr(trust, "physical_mb", lambda: 16_000)
-    asked = trust.question(text)
-    assert asked is not None and part in asked.demands[0] and part in trust.described(asked)
-    trust.allow_always(asked)
-    trust.forget_session()
-    assert trust.question(text) is None
-
-
-def test_demanding_record_does_not_start_to_think(tmp_path: Path) -> None:
-    file = write_record(tmp_path / "g.herbarium", [PERSON, GREEDY], turn_of(1))
-    ran = run("play", str(file), typed="")
-    output = " ".join(ran.out.split())
-    assert ran.status == 1 and "1,000,000,000 simulations" in output and "--run-bots" in output
-    both = write_record(tmp_path / "h.herbarium", [GREEDY, GREEDY], 2)
-    ran = run("verify", str(both))
-    assert ran.status == 0 and "--run-bots" in ran.out
-
-
-def test_demanding_clock_of_a_record_is_asked_about() -> None:
-    session = session_of(record_with([PERSON, "greedy"], 0))
-    session.limit = Limit(seconds=10_000_000)
-    seating = Seating(session)
-    assert list(seating.waiting) == [1] and "10,000,000 seconds" in seating.faults[1]
-    assert trust.question("greedy", Limit(seconds=3600, per="game")) is None
-
-
 def test_only_agreed_code_runs_whatever_changes(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     assert strangers.main(["--seed", "1", "--count", str(deep(8, 2000))]) == 0
     monkeypatch.setattr(trust, "source", lambda text: None)
     assert strangers.main(["--seed", "1", "--count", "8"]) == 1, "without the check it finds something"
     assert "python -m tests.attacks.strangers --seed 1 --first " in capfd.readouterr().out
-
-
-@pytest.mark.parametrize("listing", [
-    f"threads={'9' * 19}", f"threads={'9' * 400}", "threads= 64000", " threads=64000", "threads=64000 ", "threads=64_000", "threads=1e9", "threads=+64000",
-    "threads=064000", "threads=1,threads=64000", "THREADS=64000", "threads", "memory=" + "9" * 30, "simulations=" + "9" * 20 + ".5", "seconds=nan", "seconds=inf",
-])  # fmt: skip
-def test_number_that_cannot_be_read_is_a_demand(listing: str) -> None:
-    found = trust.demands(f"./mine.py:Mine({listing})")
-    assert len(found) == 1 and ("usually" in found[0] or "this machine runs" in found[0])
-
-
-def test_usual_numbers_of_a_bot_from_a_file_are_no_demand() -> None:
-    assert trust.demands("./mine.py:Mine(threads=1,memory=64,simulations=1000,seconds=2.5,turn=9)") == ()
-
-
-def test_only_what_a_form_was_not_filled_with_is_chosen(payload: Payload) -> None:
-    large = Limit(seconds=10**6)
-    offered = [(GREEDY, None), ("greedy", large), (payload.text, None)]
-    trust.chosen([GREEDY, GREEDY.replace(")", ",trace=on)"), payload.text], None, offered)
-    trust.chosen(["mcts", payload.text], large, offered)
-    for text, limit in ((GREEDY, None), (payload.text, None), ("mcts", large)):
-        assert trust.question(text, limit) is not None, text
-    more = GREEDY.replace("threads=64", "threads=63")
-    trust.chosen([more], None, offered)
-    trust.chosen([payload.text], None, [])
-    assert trust.question(more) is None and trust.question(payload.text) is None

@@ -32,6 +32,7 @@ PATIENCE = 60.0  # seconds to wait for what must happen
 
 PLACING = "3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+5"  # Red may capture c3 by b2
 TWO = ("person", "person")
+HERD = Setup("herd(size=3)", TWO, 1, PLACING)
 
 
 @cache

@@ -9,7 +9,7 @@ import pytest
 import fastcore
 from fastcore import Stream
 from tests.conftest import deep
-from tests.games.herbalism.test_herbalism_board import SPECS, decide
+from tests.games.herbalism.positions import SPECS, decide
 from workbench import boards
 from workbench.boards.herbalism.tabletop import CARDS, medicine_of, read
 from workbench.boards.kit.contract import Board

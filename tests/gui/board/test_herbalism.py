@@ -10,7 +10,7 @@ pytest.importorskip("tkinter")
 
 from fastcore import Stream, Viewpoint
 from tests.conftest import deep
-from tests.games.herbalism.test_herbalism_board import ACT
+from tests.games.herbalism.positions import ACT
 from tests.kit.windows import click_spot, drag, marks, opened, point_at, press, settle, shown, wait
 from workbench import boards
 from workbench.boards.herbalism.layout import ROWS

@@ -13,7 +13,7 @@ pytest.importorskip("tkinter")
 from fastcore import State, Stream
 from tests.conftest import deep
 from tests.gui.board.test_herbalism import as_seen, view_of
-from tests.gui.sheet.test_sheet import bare
+from tests.gui.sheet.test_whole_games import bare
 from tests.kit.terminals import run
 from tests.kit.windows import click, click_spot, opened, press, root, type_text, wait
 from workbench.boards.herbalism.tabletop import act, read

@@ -13,7 +13,7 @@ import msgspec
 
 import fastcore
 from bots.report import Limit
-from tests.gui.matches.test_matches import QUICK, SETUP, choose, matches, parts, shown, write
+from tests.gui.matches.watching import QUICK, SETUP, choose, matches, parts, shown, write
 from tests.kit.windows import click, opened, settle, wait
 from tests.matches.test_matches_watched import invent, invented
 from workbench.gui.matches import form_words, words

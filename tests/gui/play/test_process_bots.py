@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("tkinter")
 
 from bots import Limit
-from tests.bot_process.test_process_bots import FAULTS, FILE
+from tests.bot_process.asking import FAULTS, FILE
 from tests.conftest import deep
 from tests.kit.matches import wait_until_gone
 from tests.kit.windows import opened, settle, shown, wait

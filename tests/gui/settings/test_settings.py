@@ -17,7 +17,7 @@ pytest.importorskip("tkinter")
 import fastcore
 from fastcore import CHANCE, Event
 from tests.conftest import in_time
-from tests.kit.windows import PLACING, TWO, click, click_spot, opened, press, root, settle, shown, wait
+from tests.kit.windows import HERD, click, click_spot, opened, press, root, settle, shown, wait
 from workbench import boards
 from workbench import settings as kept
 from workbench.gui.look.look import ZOOMS
@@ -34,7 +34,6 @@ from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
-HERD = Setup("herd(size=3)", TWO, 1, PLACING)
 
 
 def dialog(window: Window, page: str = "") -> SettingsDialog:

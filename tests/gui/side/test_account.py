@@ -8,6 +8,7 @@ pytest.importorskip("tkinter")
 
 from fastcore import Stream
 from tests.kit.windows import (
+    HERD,
     PLACING,
     TWO,
     click,
@@ -33,7 +34,6 @@ from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
-HERD = Setup("herd(size=3)", TWO, 1, PLACING)
 HERBS = Setup("herbs(ap=30,actions=2,rounds=3)", TWO, 1)
 
 

@@ -1,9 +1,7 @@
-"""Bots from files think in separate processes for windows, terminals and analysis: failures name the bot and harm nothing else."""
+"""Bots from files think in separate processes: what fails there, and what they know."""
 
 from __future__ import annotations
 
-import os
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,6 +16,7 @@ import fastcore
 from bots import Limit, Report
 from bots.report import MOST_REPORTS
 from fastcore import CHANCE, OVER, State, Stream, Viewpoint
+from tests.bot_process.asking import FAULTS, FILE, PATIENCE, text_of
 from tests.conftest import deep
 from tests.kit.matches import wait_until_gone
 from tests.kit.terminals import ROOT, run
@@ -28,34 +27,15 @@ from workbench.bot_process.decisions import BotFault, Reports, close_bot, decide
 from workbench.bot_process.messages import ENCODER, FROM_BOT, Thought
 from workbench.bot_process.process_bot import ProcessBot
 from workbench.game.session import PERSON, Session
-from workbench.records import files
 from workbench.review.judging import Reviewer
-from workbench.review.review import SessionReview
-from workbench.storage.session_records import record_of
-from workbench.thinking.analyses import SessionAnalyses
 from workbench.thinking.analysis import Analysis
 
-FILE = Path(__file__).parents[1] / "data" / "bots" / "breaking.py"
-PATIENCE = 60.0  # for what must happen
-FAULTS = {  # bot -> kind of fault, and a part of its reason
-    "LeavesProcess": ("crash", "LeavesProcess ended by itself (status 3)"),
-    "Segfaults": ("crash", "Segfaults crashed (SIGSEGV)"),
-    "EatsMemory": ("crash", "Cannot allocate memory"),
-    "ReportsBooks": ("nonsense", "ReportsBooks reported what is no Report"),
-}
 SEARCHER = """
 from bots.mcts import Mcts
 
 class Own(Mcts):
     name = "own"
 """
-
-
-def text_of(kind: str, options: str = "") -> str:
-    """The text of a bot of the file, which the user has agreed to run."""
-    text = f"{FILE}:{kind}{options}"
-    trust.allow_all_once([text])
-    return text
 
 
 @contextmanager
@@ -71,14 +51,6 @@ def made(text: str, spec: str = "", seed: int = 1) -> Iterator[ProcessBot]:
 def a_point() -> Viewpoint:
     state = somewhere("herd(size=4)", "process")
     return state.viewpoint(state.actor)
-
-
-def pid_of(bot: ProcessBot) -> int:
-    assert bot._process.child is not None
-    return bot._process.child.pid
-
-
-# What breaks ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", FAULTS if deep(0, 1) else ("Segfaults", "EatsMemory"))
@@ -211,9 +183,6 @@ def test_every_bot_of_a_file_is_made_in_a_process() -> None:
         assert path.name in ("bot_factory.py", "bot_child.py") or "bots.make(" not in path.read_text(encoding="utf-8"), path
 
 
-# What it knows ----------------------------------------------------------------------------------------------------------
-
-
 def test_process_knows_the_same_position(game_id: str) -> None:
     """For every seat, also after undone moves, with knowledge from observations and with fresh viewpoints."""
     here = bots.make(text_of("Tells"), 5)
@@ -305,86 +274,6 @@ def test_own_bot_judges_the_same_in_its_process(tmp_path: Path) -> None:
             other.judge_one(0)
     finally:
         other.close()
-
-
-# At the terminal --------------------------------------------------------------------------------------------------------
-
-
-def herbarium(*words: str, typed: str = "", interrupt: bool = False) -> subprocess.CompletedProcess[str]:
-    """Run a command line in a process; `interrupt` presses Ctrl-C once the bot thinks."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "workbench", *words], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        env=os.environ | {"PYTHONUNBUFFERED": "1"}, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )  # fmt: skip
-    try:
-        if interrupt:
-            assert process.stdout is not None
-            first = process.stdout.readline()
-            sleep(1)  # the bot has begun to think by then, and hangs; before that Ctrl-C would leave the table
-            process.send_signal(signal.SIGINT)
-            out, err = process.communicate(typed, PATIENCE)
-            out = first + out
-        else:
-            out, err = process.communicate(typed, PATIENCE)
-    finally:
-        process.kill()
-        process.wait()
-    return subprocess.CompletedProcess(words, process.returncode, out, err)
-
-
-@pytest.mark.parametrize("kind", ["LeavesProcess", "Segfaults", "EatsMemory"] if deep(0, 1) else ["LeavesProcess"])
-def test_play_continues_when_a_bot_fails(kind: str) -> None:
-    done = herbarium("play", "herd(size=4)", "--seed", "1", "--seats", f"{FILE}:{kind},person", typed="position\nquit\n")
-    assert FAULTS[kind][1] in done.stdout and "Press Enter to restart the bot" in done.stdout
-    assert "herd(size=4) " in done.stdout.partition("Press Enter")[2], "the table still answers"
-    assert "Traceback" not in done.stderr
-
-
-def test_play_ends_a_bot_that_hangs_on_ctrl_c() -> None:
-    done = herbarium("play", "herd(size=4)", "--seed", "1", "--seats", f"{FILE}:EndlessRegex,person", typed="position\nquit\n", interrupt=True)
-    assert "EndlessRegex did not stop within 2 s; Herbarium ended its process." in done.stdout
-    assert "herd(size=4) " in done.stdout.partition("ended its process")[2] and "Traceback" not in done.stderr
-
-
-@pytest.mark.parametrize("kind", ["LeavesProcess", "Segfaults"])
-def test_analyse_names_a_failed_bot(kind: str) -> None:
-    done = run("analyse", "herd(size=4) 4/5/2bb2/2bb3/1rbb2/5/4 r 3 5-3 x3+5", "--bot", f"{FILE}:{kind}")
-    assert done.status == 2 and FAULTS[kind][1] in done.err and len(done.err.strip().splitlines()) == 1
-
-
-def test_review_names_a_failed_judge(tmp_path: Path) -> None:
-    session = Session("herd(size=4)", ["random", "random"], 4)
-    while len(session.steps) < 8:
-        session.draw_chance() if session.waits_for == "chance" else session.play(session.state.move_text(session.state.moves()[0]))
-    files.write(tmp_path / "game.herbarium", record_of(session))
-    text = text_of("DiesWhenItJudges")
-    done = run("review", str(tmp_path / "game.herbarium"), "--bot", text, "--simulations", "20")
-    assert done.status == 2 and "dies-when-it-judges ended by itself (status 3)" in done.err and len(done.err.strip().splitlines()) == 1
-    session.change_seats([PERSON, PERSON])
-    reviewing = SessionReview(session, text, 20)
-    until = monotonic() + PATIENCE
-    while reviewing.running and monotonic() < until:
-        reviewing.read()
-        sleep(0.01)
-    assert "dies-when-it-judges ended by itself (status 3)" in reviewing.fault
-    assert wait_until_gone() == []
-
-
-def test_analysis_names_a_failed_bot_beside_a_working_one() -> None:
-    session = Session("herd(size=4)", [PERSON, PERSON], 4)
-    while session.waits_for == "chance":
-        session.draw_chance()
-    texts = [text_of("Segfaults"), text_of("Floods")]
-    desk = SessionAnalyses(session, texts)
-    desk.look(session.here, session.viewpoint(session.state.actor))
-    desk.start()
-    until = monotonic() + PATIENCE
-    while not (desk.troubles and len(desk.found(session.here)) == 1) and monotonic() < until:
-        desk.read()
-        sleep(0.01)
-    assert desk.troubles == ("Segfaults crashed (SIGSEGV)",) and desk.running
-    desk.close()
-    assert wait_until_gone() == []
 
 
 def test_random_questions_and_kills_leave_nothing_behind() -> None:

@@ -1,4 +1,4 @@
-"""The board in the window: seen from other sides, dragged on, taken as a picture, and smooth at any size."""
+"""The picture of the board: copied, saved, animated and smooth at any size."""
 
 from __future__ import annotations
 
@@ -7,213 +7,35 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
-from tkinter import Menu, filedialog
+from tkinter import filedialog
 
 import pytest
 
 pytest.importorskip("tkinter")
 
-from Xlib import X
-from Xlib.ext import xtest
-
 from tests.conftest import deep, in_time
+from tests.gui.board.viewing import FOREST, legal, view_of
 from tests.kit.windows import (
     PLACING,
     TWO,
-    arrive,
-    click,
-    click_spot,
-    drag,
-    marks,
     matches,
     opened,
-    pieces,
-    point_at,
     press,
     root,
-    screen,
     settle,
     shown,
     wait,
-    work,
 )
 from workbench import boards
-from workbench.boards.kit.choices import HAND
 from workbench.boards.kit.elements import Item, Label
 from workbench.boards.kit.heat import LINE, SIZE
 from workbench.boards.kit.turning import Turn
-from workbench.gui.board.board_view import BoardView
 from workbench.gui.board.motion import COMES_SECONDS, GLIDES_SECONDS, GOES_SECONDS, Motion
-from workbench.gui.window import Window
 from workbench.table.setup import Setup
 
-Record = Callable[[str, object], None]
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
-REMOVING = "3/bbb1/3r1/4/3 r 9 6-3 x3+6"
-FOREST = "1,r,1,G/1,yy,y,1,gy/1,r,1,ggy,2/1,rr,ry,y,g,1,g/2,yy,R,2/yy,2,ryy,1/1,y,2 r 13 1 d2:1"
-
-
-def view_of(window: Window) -> BoardView:
-    assert isinstance(window.view, BoardView)
-    return window.view
-
-
-def played(window: Window) -> list[str]:
-    wait(lambda: not window.playing.presenter.busy)
-    return [step.move for step in window.table.session.steps]
-
-
-# From which side ------------------------------------------------------------------------------------------------------
-
-
-def test_the_board_turns_by_keys_and_is_played_as_it_is_seen() -> None:
-    with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
-        view = view_of(window)
-        before = view.place_of("a1")
-        press("r")
-        assert window.settings.turns == {"herd": (1, False)} and matches(window)
-        assert view.place_of("a1") != before
-        point_at(view, *view.place_of("b2"))
-        assert marks(window, "foresee") == ["b2", "c3"], "the pointer is where it is seen"
-        press("f")
-        assert window.settings.turns == {"herd": (5, True)} and matches(window)
-        press("r", "Shift_L")
-        assert window.settings.turns == {"herd": (4, True)}
-        click_spot(window, "b2")
-        assert played(window) == ["b2"] and matches(window)
-        press("Down")
-        here = view.place_of(view.cursor)
-        press("Right")
-        there = view.place_of(view.cursor)
-        assert there[0] > here[0] and abs(there[1] - here[1]) < view.unit, "arrows go where they point"
-        for _ in range(2):
-            press("r")
-        press("f")
-        assert window.settings.turns == {}, "as it comes: nothing to remember"
-        assert view.place_of("a1") == before and matches(window)
-
-
-def test_every_game_remembers_its_own_side() -> None:
-    with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
-        press("r")
-        settle()
-        window.table.begin(Setup("forest", TWO, 1, FOREST))
-        settle()
-        assert view_of(window).turn == (0, False) and matches(window)
-        press("f")
-        assert window.settings.turns == {"herd": (1, False), "forest": (0, True)} and matches(window)
-        click_spot(window, "c4")
-        click_spot(window, "d7")
-        assert played(window) == ["B:c4-d7"] and matches(window)
-        window.table.begin(Setup("herd(size=3)", TWO, 1, PLACING))
-        settle()
-        assert view_of(window).turn == (1, False) and matches(window)
-
-
-def test_letters_beside_the_board() -> None:
-    with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
-        view, unit = view_of(window), view_of(window).unit
-        texts = [str(view.itemcget(number, "text")) for number in view.find_withtag("labels-words")]  # type: ignore[no-untyped-call]
-        assert texts == [*"abcde", *"123", *"454", *"123"], "rows, and numbers along the bottom, at the right, along the top"
-        window.registry.run("letters")
-        assert len(view.find_withtag("labels-words")) == 0 and view.unit >= unit and matches(window)
-        window.registry.run("letters")
-        assert view.unit == unit
-
-
-def test_a_glide_on_a_turned_board() -> None:
-    with opened(Setup("forest", TWO, 1, FOREST), animation=True, turns={"forest": (2, True)}) as window:
-        view = view_of(window)
-        click_spot(window, "g2")
-        click_spot(window, "g3")
-        (x1, y1), (x2, y2) = view.place_of("g2"), view.place_of("g3")
-        seen = set()
-        while window.playing.presenter.busy:
-            work()
-            if view.moving and view.moving[1].ways:
-                _, end = view.moving[1].ways[0]
-                seen.add(tuple(view.coords(view.shown["pieces"][end])))
-        assert seen and all(min(x1, x2) - 2 <= x <= max(x1, x2) + 2 and min(y1, y2) - 99 <= y <= max(y1, y2) + 99 for x, y in seen)
-        assert matches(window)
-
-
-# Drags ----------------------------------------------------------------------------------------------------------------
-
-
-def test_a_stone_is_dragged_off_the_board() -> None:
-    with opened(Setup("herd(size=3)", TWO, 1, REMOVING)) as window:
-        view = view_of(window)
-        drag(view, view.place_of("d1"), view.place_of("d4"))
-        assert played(window) == [] and "It cannot be dragged there." in shown(window) and matches(window)
-        drag(view, view.place_of("c4"), (5, 5))
-        assert played(window) == [], "an own stone stays"
-        drag(view, view.place_of("d1"), (5, 5))
-        assert played(window) == ["xd1"] and matches(window)
-
-
-def test_what_is_carried_is_seen() -> None:
-    with opened(Setup("herd(size=3)", TWO, 1, REMOVING)) as window:
-        view = view_of(window)
-        point_at(view, *view.place_of("d2"))
-        xtest.fake_input(screen(), X.ButtonPress, 1)
-        point_at(view, 100, 40)
-        assert view.pull is not None and tuple(view.coords(view.pull.number)) == (100, 40)
-        number = view.pull.number
-        point_at(view, *view.place_of("d2"))
-        xtest.fake_input(screen(), X.ButtonRelease, 1)
-        arrive()
-        assert view.pull is None and not view.type(number), "brought back: nothing has happened"
-        assert played(window) == [] and matches(window) and pieces(window)["d2"] == "stone-b"
-
-
-def test_a_stone_is_dragged_from_the_dice() -> None:
-    with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
-        view, card = view_of(window), window.panels[0]
-
-        def take(x: int, y: int) -> None:
-            """Drag from the middle of the first stone of the tally to a place on the board."""
-            stone = card.rows[1][1][0]
-            point_at(stone)
-            xtest.fake_input(screen(), X.ButtonPress, 1)
-            arrive()
-            point_at(view, x, y)
-            xtest.fake_input(screen(), X.ButtonRelease, 1)
-            arrive()
-
-        take(*view.place_of("b2"))
-        assert played(window) == ["b2"] and matches(window)
-        take(*view.place_of("b3"))
-        assert played(window) == ["b2"] and "It cannot be dragged there." in shown(window)
-        take(4, 4)
-        assert played(window) == ["b2"] and view.pull is None
-    with opened(Setup("herd(size=3)", TWO, 1, REMOVING)) as window:
-        board = window.board
-        assert board is not None and board.carried(window.table.point, HAND) is None, "first the stones that go"
-
-
-def test_the_right_button_takes_a_choice_back() -> None:
-    with opened(Setup("forest", TWO, 1, FOREST)) as window:
-        view = view_of(window)
-        click_spot(window, "g2")
-        assert window.playing.touch.entry.chosen == ("g2",)
-        point_at(view, *view.place_of("g3"))
-        for kind in (X.ButtonPress, X.ButtonRelease):
-            xtest.fake_input(screen(), kind, 3)
-        arrive()
-        assert not window.playing.touch.entry.chosen and played(window) == []
-
-
-def test_a_drag_of_a_pawn_that_is_let_go_beside_the_board() -> None:
-    with opened(Setup("forest", TWO, 1, FOREST)) as window:
-        view = view_of(window)
-        drag(view, view.place_of("g2"), (3, 3))
-        assert played(window) == [] and matches(window)
-        click(view, 3, 3)
-        assert window.playing.touch.entry.chosen == ()
-
-
-# Its picture ----------------------------------------------------------------------------------------------------------
+Record = Callable[[str, object], None]
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="other programs hold the clipboard there")
@@ -259,9 +81,6 @@ def test_the_picture_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: "")
         window.registry.run("save_picture")
         assert sorted(file.name for file in tmp_path.glob("kept*")) == ["kept.png", "kept.svg"]
-
-
-# Smooth at any size ---------------------------------------------------------------------------------------------------
 
 
 def test_what_an_animation_shows() -> None:
@@ -328,19 +147,6 @@ def test_pictures_a_second_and_answers_in_time(record_property: Record) -> None:
             assert in_time(typical, 0.016) and in_time(slow, 1 / 30), (size, typical, slow)
 
 
-def test_a_menu_of_choices_that_stays_open_while_the_game_goes_on() -> None:
-    with opened(Setup("forest", TWO, 1, "4/5/6/2,ryy,4/6/5/2,g,1 r 3 2 -")) as window:
-        for _ in range(2):
-            click_spot(window, "d3")
-        menu = [child for child in window.root.winfo_children() if isinstance(child, Menu)][-1]
-        window.table.play("d3-d4")
-        settle()
-        menu.invoke(0)
-        assert played(window) == ["d3-d4"] and matches(window) and "went wrong" not in shown(window)
-        menu.unpost()
-        menu.destroy()
-
-
 def test_what_is_named_twice_is_there_once_and_goes() -> None:
     """As a stone that is removed and placed again in the same advice."""
     with opened(Setup("forest", TWO, 1, FOREST)) as window:
@@ -352,23 +158,6 @@ def test_what_is_named_twice_is_there_once_and_goes() -> None:
         assert len(view.find_all()) == before + 1
         view.show("advice", ())
         assert len(view.find_all()) == before
-
-
-def test_a_click_counts_while_ones_own_move_is_still_being_shown() -> None:
-    with opened(Setup("herd(size=3)", TWO, 1, PLACING), animation=True) as window:
-        wait(lambda: window.playing.ours and view_of(window).at_rest)
-        window.playing.play(legal(window)[0])
-        wait(lambda: window.playing.presenter.busy)
-        assert window.table.point.actor == 0, "the same person acts again"
-        assert window.board is not None
-        path = window.board.path(legal(window)[-1])
-        assert len(path) == 1
-        click_spot(window, path[0])
-        assert len([step for step in window.table.session.steps if step.actor >= 0]) == 2
-
-
-def legal(window: Window) -> list[str]:
-    return [window.table.point.move_text(move) for move in window.table.point.moves()]
 
 
 def test_each_picture_goes_to_whoever_asked_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -390,28 +179,6 @@ def test_each_picture_goes_to_whoever_asked_for_it(monkeypatch: pytest.MonkeyPat
         window.viewing._render(lambda png: got.append(("second", png)))
         wait(lambda: len(got) == 2)
         assert first != second and got == [("first", first), ("second", second)]
-
-
-@pytest.mark.parametrize("zoom", [1.0, 1.5])
-def test_names_lie_over_all_else_and_within_their_cells(zoom: float) -> None:
-    with opened(Setup("herd(size=5)", ("greedy", "greedy"), 3), names=True, zoom=zoom) as window:
-        wait(lambda: window.table.state.turn >= 9)
-        window.registry.run("pause")
-        view = window.view
-        assert isinstance(view, BoardView) and view.ground is not None
-        wait(lambda: matches(window))
-        order = {number: place for place, number in enumerate(view.find_all())}
-        words = view.find_withtag("names-words")
-        below = [number for layer in ("pieces", "last", "advice", "foresee") for number in view.shown[layer].values()]
-        assert below and min(order[number] for number in words) > max(order[number] for number in below)
-        texts = {str(view.tk.call(view, "itemcget", number, "-text")): number for number in words if str(view.tk.call(view, "type", number)) == "text"}
-        assert set(texts) == set(view.ground.spots)
-        for name, number in texts.items():
-            left, top, right, bottom = view.bbox(number)
-            high = (bottom - top) * 0.3  # of a line, letters take the middle
-            for x in (left + 1, right - 1):
-                for y in (top + high, bottom - high):
-                    assert view.spot_at(x, round(y)) == name
 
 
 @pytest.mark.parametrize("turn", [Turn(), Turn(1)], ids=["upright", "turned"])

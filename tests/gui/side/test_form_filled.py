@@ -1,99 +1,30 @@
-"""The record form in the window: filled by hand, kept and undone, for one seat's eyes; and help with it, from a thread."""
+"""The record form is filled by hand, kept and undone."""
 
 from __future__ import annotations
 
-import threading
-import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("tkinter")
 
-from tkinter import Canvas
-
-from fastcore import Stream, TooMany, Viewpoint
-from tests.kit.windows import PLACING, TWO, click, matches, opened, point_at, press, settle, shown, type_text, wait
+from fastcore import Stream
+from tests.gui.side.forms import Board, form_card, helped, labels, play, texts
+from tests.kit.windows import HERD, TWO, click, opened, press, settle, shown, type_text, wait
 from workbench import boards
-from workbench.boards.herd import board as herd_board
-from workbench.boards.kit.choices import Form
-from workbench.boards.kit.elements import Label, Point
 from workbench.game import form_notes
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.play import words as play_words
-from workbench.gui.play.viewing import Viewing
 from workbench.gui.side import words as side_words
 from workbench.gui.side.form_card import FormCard
 from workbench.gui.sound.live_text import LiveText
 from workbench.gui.window import Window
-from workbench.records.schema import Help
 from workbench.storage.session_records import record_of, session_of
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
-HERD = Setup("herd(size=3)", TWO, 1, PLACING)
-ALONE = Setup("herd(size=3)", ("person", "random"), 1, PLACING)
 CARDS = Setup("herbalism", ("person", "person", "random"), 1)
-LETTERS = "ab"
-
-
-class Board(herd_board.Board):
-    """A board with a form: how many stones of each colour stand in the first rows. What can be known waits for `gate`."""
-
-    gate = threading.Event()
-    fault = ""
-    asked: list[str]
-
-    def __init__(self) -> None:
-        self.asked = []
-        self.gate.set()
-
-    def form(self, point: Point) -> Form | None:
-        return Form("Stones", ("red", "blue"), tuple(LETTERS))
-
-    def deduced(self, point: Viewpoint) -> tuple[tuple[str, ...], ...]:
-        self.asked.append(point.text())
-        assert threading.current_thread() is not threading.main_thread()
-        assert self.gate.wait(30)
-        if self.fault:
-            raise TooMany(self.fault)
-        there = herd_board.stones(point.fields)
-        found = [(stone, cell[0]) for cell, stone in there.items()]
-        return tuple(tuple(str(found.count((side, row))) for side in "rb") for row in LETTERS)
-
-    def believed(self, point: Viewpoint) -> tuple[Label, ...]:
-        x, y = self.ground(point.fields).spots["a1"].x, self.ground(point.fields).spots["a1"].y
-        return (Label(f"{point.turn} %", x, y, 0.3, "text", "a1"),)
-
-    def reveals(self, point: Viewpoint, move: str) -> str:
-        assert threading.current_thread() is not threading.main_thread()
-        return f"{move} would tell a lot."
-
-
-@pytest.fixture
-def formed(monkeypatch: pytest.MonkeyPatch) -> Iterator[Board]:
-    """The window's board of one game is this one."""
-    board, others = Board(), boards.find
-    monkeypatch.setattr(boards, "find", lambda game: board if game == "herd" else others(game))
-    yield board
-    board.gate.set()
-
-
-def form_card(window: Window) -> FormCard:
-    assert isinstance(window.dock.page, FormCard)
-    return window.dock.page
-
-
-def texts(window: Window) -> list[str]:
-    """All words in the grid."""
-    view = form_card(window).grid_view
-    return [words_of(view, number) for number in view.find_all() if str(view.type(number)) == "text"]
-
-
-def words_of(view: Canvas, number: int) -> str:
-    return str(view.itemcget(number, "text"))  # type: ignore[no-untyped-call]
 
 
 def written(window: Window, seat: int = 0) -> dict[form_notes.Cell, str]:
@@ -105,28 +36,6 @@ def written(window: Window, seat: int = 0) -> dict[form_notes.Cell, str]:
 def click_cell(window: Window, row: int, column: int) -> None:
     left, top, right, bottom = form_card(window).boxes[row, column]
     click(form_card(window).grid_view, (left + right) // 2, (top + bottom) // 2)
-
-
-def labels(window: Window) -> list[str]:
-    """What stands on the board about what is hidden."""
-    view = window.view
-    assert isinstance(view, BoardView)
-    return [words_of(view, number) for number in view.find_withtag("beliefs-words")]
-
-
-def play(window: Window, move: str) -> None:
-    """Make a move of whoever decides, and see it shown."""
-    window.table.play(move)
-    wait(lambda: not window.playing.presenter.busy)
-    settle()
-
-
-def helped(window: Window) -> None:
-    wait(lambda: window.desk.known is not None or window.desk.reason)
-    settle()
-
-
-# Filled by hand -------------------------------------------------------------------------------------------------------
 
 
 def test_a_game_without_a_form_says_so() -> None:
@@ -235,118 +144,6 @@ def test_what_stood_beside_the_board_is_there_again(formed: Board, side: str) ->
         assert window.dock.kind == ("" if side == "form" else side), "where there is no form there is none"
         press("j")
         assert window.dock.kind == ("account" if side == "form" else "")
-
-
-# Help -----------------------------------------------------------------------------------------------------------------
-
-
-def test_help_is_off_until_it_is_wanted_and_is_remembered(formed: Board) -> None:
-    with opened(HERD) as window:
-        play(window, "b2")
-        press("d")
-        assert not formed.asked and labels(window) == []
-        click(window.dock.buttons["form_help"])
-        helped(window)
-        assert window.dock.buttons["form_help"].cget("text") == side_words.HELP_ON
-        assert texts(window) == ["red", "blue", "a", "0", "0", "b", "2", "0"] and labels(window) == ["9 %"]
-        assert form_notes.of(window.table.session.tree.head.notes, 0).helped == (Help(since=1),)
-        assert side_words.helped([Help(since=1)]) == form_card(window).note.cget("text")
-        play(window, "a1")
-        helped(window)
-        assert texts(window) == ["red", "blue", "a", "1", "0", "b", "2", "0"], "it goes with the game"
-        window.registry.run("back")
-        helped(window)
-        assert texts(window) == ["red", "blue", "a", "0", "0", "b", "2", "0"], "and with what is looked at"
-        window.registry.run("end")
-        window.registry.run("dark")
-        helped(window)
-        assert labels(window) == ["9 %"] and texts(window)[3] == "1"
-        view = window.view
-        assert isinstance(view, BoardView)
-        before = view.place_of("a1")
-        window.registry.run("rotate")
-        wait(lambda: view.place_of("a1") != before)
-        (label,) = view.find_withtag("beliefs-words")
-        assert tuple(view.coords(label)) == view.place_of("a1"), "it stays with its place when the board is turned"
-        assert "9 %</text>" in Viewing(window).svg() and labels(window) == ["9 %"]
-        window.registry.run("form_help")
-        settle()
-        assert texts(window) == ["red", "blue", "a", "b"] and labels(window) == []
-        assert form_notes.of(window.table.session.tree.head.notes, 0).helped == (Help(since=1, until=2),)
-        assert "Help was on from move 1 to 2" in form_card(window).note.cget("text")
-
-
-def test_a_move_tells_what_it_would_reveal(formed: Board) -> None:
-    with opened(HERD) as window:
-        view = window.view
-        assert isinstance(view, BoardView)
-        point_at(view, *view.place_of("a1"))
-        assert "tell a lot" not in shown(window)
-        window.registry.run("form_help")
-        wait(lambda: "a1 would tell a lot." in shown(window))
-        assert shown(window).index("place here") < shown(window).index("a1 would tell")
-        point_at(view, *view.place_of("b3"))
-        assert "tell a lot" not in shown(window), "no move, nothing to tell"
-        point_at(view, *view.place_of("a3"))
-        wait(lambda: "a3 would tell a lot." in shown(window))
-        press("d")
-        point_at(view, *view.place_of("a1"))
-        wait(lambda: form_card(window).note.cget("text") == "a1 would tell a lot.")
-
-
-def test_the_window_does_not_wait_and_old_answers_are_dropped(formed: Board) -> None:
-    with opened(HERD) as window:
-        press("d")
-        formed.gate.clear()
-        window.registry.run("form_help")
-        wait(lambda: formed.asked)
-        assert len(formed.asked) == 1 and window.desk.known is None
-        assert form_card(window).note.cget("text") == side_words.FORM_WORKING and labels(window) == []
-        play(window, "b2")
-        play(window, "a1")
-        assert matches(window) and len(formed.asked) == 1, "one thing at a time; nobody waited for it"
-        formed.gate.set()
-        helped(window)
-        assert len(formed.asked) == 2, "what is passed by is not worked out"
-        assert formed.asked[1] == window.playing.point.text() and texts(window)[3] == "1"
-
-
-def test_what_cannot_be_worked_out_is_said(formed: Board) -> None:
-    with opened(HERD) as window:
-        formed.fault = "there are more than 50,000 worlds"
-        press("d")
-        window.registry.run("form_help")
-        helped(window)
-        assert form_card(window).note.cget("text") == side_words.not_worked_out(formed.fault)
-        formed.fault = ""
-        play(window, "b2")
-        helped(window)
-        assert texts(window)[3:5] == ["0", "0"]
-
-
-def test_a_window_that_closes_does_not_wait_for_what_nobody_wants(formed: Board) -> None:
-    with opened(HERD) as window:
-        window.registry.run("form_help")
-        helped(window)
-        for _ in range(3):
-            window.desk.about = ()
-            window.desk.follow()
-        before = time.perf_counter()
-    assert time.perf_counter() - before < 30 and len(formed.asked) <= 3
-
-
-def test_the_live_text_holds_the_form(formed: Board) -> None:
-    with opened(HERD) as window:
-        window.desk.pen()((0, 1), "3?")
-        press("l")
-        page = window.dock.page
-        assert isinstance(page, LiveText) and "a: red: -, blue: 3?" in page.lines
-        window.registry.run("form_help")
-        helped(window)
-        assert "a: red: - (0), blue: 3? (0)" in page.lines
-
-
-# For one seat's eyes --------------------------------------------------------------------------------------------------
 
 
 def all_words(window: Window) -> str:

@@ -1,0 +1,85 @@
+"""Large demands of a record on time and memory are asked about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import bots
+from bots import Limit
+from tests.kit.payloads import GREEDY, Payload, record_with, turn_of, write_record
+from tests.kit.terminals import run
+from workbench.bot_process import trust
+from workbench.game.session import PERSON
+from workbench.storage.session_records import session_of
+from workbench.table.seating import Seating
+
+pytestmark = pytest.mark.usefixtures("home", "nothing_agreed")
+
+
+def test_usual_bots_need_no_question() -> None:
+    for name in bots.names():
+        for text in (name, *(f"{name}:{preset}" for preset in bots.about(name).presets)):
+            assert trust.question(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("mcts(threads=64)", "64 threads"), ("mcts(memory=30000)", "30,000 MB"), ("mcts(simulations=1000000000)", "1,000,000,000 simulations"),
+        ("uct(simulations=1000000000)", "1,000,000,000 simulations"), ("uct(seconds=601)", "601 seconds"), ("equilibrium(trees=100000)", "trees=100,000"),
+    ],
+)  # fmt: skip
+def test_large_demands_are_asked_about(text: str, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trust, "available", lambda: 8)
+    monkeypatch.setattr(trust, "physical_mb", lambda: 16_000)
+    asked = trust.question(text)
+    assert asked is not None and part in asked.demands[0] and part in trust.described(asked)
+    trust.allow_always(asked)
+    trust.forget_session()
+    assert trust.question(text) is None
+
+
+def test_demanding_record_does_not_start_to_think(tmp_path: Path) -> None:
+    file = write_record(tmp_path / "g.herbarium", [PERSON, GREEDY], turn_of(1))
+    ran = run("play", str(file), typed="")
+    output = " ".join(ran.out.split())
+    assert ran.status == 1 and "1,000,000,000 simulations" in output and "--run-bots" in output
+    both = write_record(tmp_path / "h.herbarium", [GREEDY, GREEDY], 2)
+    ran = run("verify", str(both))
+    assert ran.status == 0 and "--run-bots" in ran.out
+
+
+def test_demanding_clock_of_a_record_is_asked_about() -> None:
+    session = session_of(record_with([PERSON, "greedy"], 0))
+    session.limit = Limit(seconds=10_000_000)
+    seating = Seating(session)
+    assert list(seating.waiting) == [1] and "10,000,000 seconds" in seating.faults[1]
+    assert trust.question("greedy", Limit(seconds=3600, per="game")) is None
+
+
+@pytest.mark.parametrize("listing", [
+    f"threads={'9' * 19}", f"threads={'9' * 400}", "threads= 64000", " threads=64000", "threads=64000 ", "threads=64_000", "threads=1e9", "threads=+64000",
+    "threads=064000", "threads=1,threads=64000", "THREADS=64000", "threads", "memory=" + "9" * 30, "simulations=" + "9" * 20 + ".5", "seconds=nan", "seconds=inf",
+])  # fmt: skip
+def test_number_that_cannot_be_read_is_a_demand(listing: str) -> None:
+    found = trust.demands(f"./mine.py:Mine({listing})")
+    assert len(found) == 1 and ("usually" in found[0] or "this machine runs" in found[0])
+
+
+def test_usual_numbers_of_a_bot_from_a_file_are_no_demand() -> None:
+    assert trust.demands("./mine.py:Mine(threads=1,memory=64,simulations=1000,seconds=2.5,turn=9)") == ()
+
+
+def test_only_what_a_form_was_not_filled_with_is_chosen(payload: Payload) -> None:
+    large = Limit(seconds=10**6)
+    offered = [(GREEDY, None), ("greedy", large), (payload.text, None)]
+    trust.chosen([GREEDY, GREEDY.replace(")", ",trace=on)"), payload.text], None, offered)
+    trust.chosen(["mcts", payload.text], large, offered)
+    for text, limit in ((GREEDY, None), (payload.text, None), ("mcts", large)):
+        assert trust.question(text, limit) is not None, text
+    more = GREEDY.replace("threads=64", "threads=63")
+    trust.chosen([more], None, offered)
+    trust.chosen([payload.text], None, [])
+    assert trust.question(more) is None and trust.question(payload.text) is None

@@ -1,0 +1,161 @@
+"""What a click on the table of Herbalism means, and why it is refused."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import fastcore
+from tests.conftest import deep
+from tests.games.herbalism.positions import ACT, END, FAILED, SPECS, entry_of, shown, walk
+from workbench.boards.herbalism import layout
+from workbench.boards.kit.contract import Board
+from workbench.boards.kit.elements import Point
+from workbench.boards.kit.entry import Entry, Step
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_every_legal_move_is_clicked_and_nothing_else(board: Board, spec: str) -> None:
+    for seed in range(deep(1, 8)):
+        for state, _ in walk(spec, seed)[:: deep(11, 1)]:
+            if state.actor < 0:
+                continue
+            spots = board.ground(state.fields).spots
+            for point in (state, state.viewpoint(state.actor)):
+                entry = entry_of(board, point)
+                assert len(set(entry.paths.values())) == len(entry.paths), "one way each"
+                for text, path in entry.paths.items():
+                    assert set(path) <= set(spots)
+                    clicks = [entry.click(spot) for spot in path]
+                    assert clicks == [*[Step()] * (len(path) - 1), Step(text)]
+                    assert re.fullmatch(r"[A-Z].*\.", board.promise(point, text))
+                    for n in range(1, len(path)):
+                        assert re.fullmatch(r"[A-Z].*\.", board.lead(point, path[:n]))
+                    for item in (*board.foresee(point, text), *board.advice(point, (text,)), *board.open(point, path[:1], path[1:2])):
+                        assert item.shape in board.shapes and board.ground(state.fields).at(item.x, item.y)
+                refused_everywhere(board, point, entry)
+
+
+def refused_everywhere(board: Board, point: Point, entry: Entry) -> None:
+    """Every spot that leads on from nowhere says why, after every beginning of a move."""
+    spots = set(board.ground(point.fields).spots)
+    begun = {path[:n] for path in entry.paths.values() for n in range(len(path))}
+    for chosen in begun:
+        entry.chosen = chosen
+        veiled = {where for _, where in shown(board.shut(point, chosen, sorted(entry.open)), "veil")}
+        assert not veiled & (entry.open | set(chosen)), "what is grey leads nowhere"
+        for spot in veiled:
+            entry.chosen = chosen
+            assert entry.click(spot) == Step(refused=True), (chosen, spot)
+        entry.chosen = chosen
+        for spot in spots - entry.open - set(chosen[-1:]):
+            assert re.fullmatch(r"[A-Z].*\.", board.refusal(point, chosen, spot)), (chosen, spot)
+    entry.chosen = ()
+
+
+def test_why_a_click_is_refused(board: Board) -> None:
+    point = fastcore.parse(ACT).viewpoint(0)
+    said = {
+        ((), "hidden pair"): "Nobody looks at the hidden pair before a cure.",
+        ((), "feed"): "Choose a medicine card first, then Feed.",
+        ((), "seat 1"): "That is your own place.",
+        ((), "seat 2"): "Choose a medicine card and an action first.",
+        ((), "red"): "Choose a medicine card and an action first.",
+        (("gb",), "inquire"): "You cannot inquire on green and blue: your marker is there already and must move.",
+        (("gb",), "pass"): "Only an empty hand passes, and only where neither Brew nor Appeal is in the game.",
+        (("gy",), "seat 2"): "On green and yellow: choose an action first.",
+        (("gy", "feed"), "red"): "On green and yellow you give a green or yellow card.",
+        (("==", "feed"), "blue"): "You hold no blue card.",
+        (("gy", "feed"), "seat 2"): "Choose the card that you give first.",
+        (("gy", "feed", "green"), "seat 1"): "That is you: Feed needs another player.",
+        (("gy", "brew"), "green"): "Brew takes cards: choose who hands them over.",
+    }
+    for (chosen, spot), sentence in said.items():
+        assert board.refusal(point, chosen, spot) == sentence
+    normal = fastcore.parse("herbalism gb rryy/yggg/bbbb 0,2,0 2 2 1 act:1 -,-,- -,-,- -,-,-").viewpoint(0)
+    assert board.refusal(normal, ("gb",), "feed") == "You cannot feed on green and blue: you hold no green or blue card to give."
+    without = "You cannot brew: this game is played without Brew."
+    assert board.refusal(normal, (), "brew") == board.refusal(normal, ("gb",), "brew") == without
+    failed = fastcore.parse("herbalism(players=4) gb ryyy/rgg/gbbb/b 0,2,0,0 2 2 9 cure:1:4 rb,yr,gb,yb -,-,A=rb,a=gy -,-,-,-").viewpoint(0)
+    assert board.refusal(failed, (), "rb") == "A failed cure of seat 3 lies on red and blue: nobody answers or follows there."
+    assert board.refusal(failed, (), "seat 2") == "Choose a medicine card to answer or follow on, or Pass."
+    alone = fastcore.parse(FAILED).viewpoint(0)
+    assert board.refusal(alone, ("yr",), "feed") == "You have the last cure marker, so you may only cure."
+    assert board.refusal(alone, (), "rb") == "You have the last cure marker, so you may only cure. And the cure marker of seat 2 lies on red and blue."
+    late = fastcore.parse("herbalism gb ryyy/rggg/bbbb 0,2,0 2 2 46 act:1 rb,yr,gb -,-,- -,-,-").viewpoint(0)
+    assert board.refusal(late, ("gy",), "feed") == "After turn 45 there are only cures."
+    asked = fastcore.parse("herbalism(actions=b) gb ryyy/rggg/bbbb 0,2,0 2 2 9 give:1:2:==:brew rb,==,gb -,-,- -,-,-").viewpoint(0)
+    assert board.refusal(asked, (), "red") == "You hold only one red card, and two of one colour are asked for."
+    assert board.refusal(asked, (), "green") == "You hold no green card."
+    assert board.refusal(asked, (), "gy") == "You are asked: choose a colour of your hand to hand over."
+    appealed = fastcore.parse("herbalism gb ryyy/rggg/bbbb 0,2,0 2 2 9 give:1:2:rb:appeal rb,rb,gb -,-,- -,-,-").viewpoint(0)
+    assert board.refusal(appealed, (), "yellow") == "Yellow is not asked for."
+    predicting = fastcore.parse("herbalism(predictions=1) gb ryyy/rggg/bbbb 0,2,0 2 2 9 predict:1 rb,yr,gb -,-,- r,g,g").viewpoint(0)
+    assert board.refusal(predicting, (), "red") == "You have predicted red already."
+    assert board.refusal(predicting, (), "green") == "Both markers of green are taken."
+    assert board.refusal(predicting, (), "cure") == "Choose a colour below to predict, or Pass."
+    assert board.refusal(fastcore.start("herbalism"), (), "gy") == "The cards are dealt first."
+    assert board.refusal(fastcore.parse(END).after("follow:gb"), (), "gy") == "The game is over."
+
+
+def test_what_a_move_would_do(board: Board) -> None:
+    point = fastcore.parse(ACT).viewpoint(0)
+    said = {
+        "gy:inquire:2:g": "Seat 2 gets a green card from you and says how many yellow cards they hold.",
+        "==:inquire:2:g": "Seat 2 gets a green card from you and says how many green cards they then hold.",
+        "gy:feed:3:y": "Seat 3 gets a yellow card from you and hands you all their green cards.",
+        "==:feed:3:y": "Seat 3 gets a yellow card from you and hands you all their yellow cards, yours as well.",
+        "rb:brew:2": "Seat 2 hands you a red card and a blue card, as far as they have them.",
+        "rb:appeal:2": "Seat 2 hands you all their red or blue cards: one colour, which they choose.",
+        "==:appeal:3": "Seat 3 hands you all their cards of one colour, which they choose.",
+        "cure:gy": "You name green and yellow: 3 points if that is the hidden pair, else your cure marker is used up.",
+    }
+    for move, sentence in said.items():
+        assert board.promise(point, move) == sentence
+    marks = board.foresee(point, "gy:feed:3:y")
+    assert shown(marks, "to-come", "ghost", "asks") == [("asks-g", "seat 3"), ("ghost-y", "seat 3"), ("to-come-1", "gy")]
+    assert ("chosen:seat3", "seat 3") in shown(marks, "chosen")
+    assert shown(board.foresee(point, "rb:brew:2"), "asks") == [("asks-b", "seat 2"), ("asks-r", "seat 2")]
+    assert shown(board.foresee(point, "cure:gy"), "cure") == [("cure-to-come-1-a", "gy")]
+    asked = fastcore.parse("herbalism gb ryyy/rggg/bbbb 0,2,0 2 2 9 give:1:2:yr:appeal rb,yr,gb -,-,- -,-,-").viewpoint(0)
+    assert board.promise(asked, "give:y") == "You hand over 3 yellow cards to seat 2."
+    assert [item.where for item in board.foresee(asked, "give:y")] == ["yellow"] * 3 + ["seat 2"]
+    assert board.lead(point, ("gy",)) == "On green and yellow: choose Inquire, Feed, Brew, Appeal or Cure."
+    assert board.lead(point, ("gb",)) == "On green and blue you may only cure: click Cure."
+    assert board.lead(point, ("gy", "feed", "green")) == "Choose who gets a green card and hands you all their yellow cards."
+
+
+def greyed(board: Board, point: Point, *chosen: str) -> set[str]:
+    """The spots that are veiled once these are chosen."""
+    entry = entry_of(board, point)
+    entry.chosen = chosen
+    return {where for _, where in shown(board.shut(point, chosen, sorted(entry.open)), "veil")}
+
+
+def test_what_is_impossible_is_grey_at_every_step(board: Board) -> None:
+    point = fastcore.parse(ACT).viewpoint(0)
+    assert greyed(board, point) == {"pass"}
+    assert greyed(board, point, "gb") == {"inquire", "feed", "brew", "appeal", "pass"}
+    assert greyed(board, point, "gy") == {"pass"}
+    assert greyed(board, point, "gy", "feed") == {"pass", "red", "blue", "seat 1"}
+    assert greyed(board, point, "gy", "feed", "green") == {"pass", "red", "blue", "seat 1"}
+    assert greyed(board, point, "rb", "brew") == {"pass", "seat 1"}
+    few = fastcore.parse(ACT.replace("actions=advanced", "actions=if")).viewpoint(0)
+    assert greyed(board, few) == {"brew", "appeal", "pass"}
+    closed = fastcore.parse("herbalism(players=4) gb ryyy/rgg/gbbb/b 0,2,0,0 2 2 9 act:1 rb,yr,gb,yb -,-,A=yb,A=rb -,-,-,-").viewpoint(0)
+    assert greyed(board, closed) == {"inquire", "brew", "pass", "rb"}, "the marker is there, and a cure marker too"
+    actions = set(layout.ROWS)
+    asked = fastcore.parse("herbalism gb ryyy/rggg/bbbb 0,2,0 2 2 9 give:1:2:rb:appeal rb,rb,gb -,-,- -,-,-").viewpoint(0)
+    assert greyed(board, asked) == {*actions, "yellow", "green", "blue"}
+    answering = fastcore.parse("herbalism(players=4) gb ryyy/rgg/gbbb/b 0,2,0,0 2 2 9 cure:1:4 rb,yr,gb,yb -,-,A=rb,a=gy -,-,-,-").viewpoint(0)
+    assert greyed(board, answering) == {*actions, "rb"} - {"pass"}
+    predicting = fastcore.parse("herbalism(predictions=1) gb ryyy/rggg/bbbb 0,2,0 2 2 9 predict:1 rb,yr,gb -,-,- r,g,g").viewpoint(0)
+    assert greyed(board, predicting) == {*actions, "red", "green"} - {"pass"}
+
+
+def test_a_card_can_be_carried_to_a_player(board: Board) -> None:
+    point = fastcore.parse(ACT).viewpoint(0)
+    carried = board.carried(point, "yellow")
+    assert carried is not None and carried in board.pieces(point.fields) and carried.shape == "card:y"
+    assert board.carried(point, "blue") is None and board.carried(point, "gy") is None

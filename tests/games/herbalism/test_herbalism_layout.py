@@ -1,0 +1,166 @@
+"""Where everything lies on the table of Herbalism."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import combinations, pairwise
+
+import pytest
+
+import fastcore
+from fastcore import OVER
+from tests.conftest import deep
+from tests.games.herbalism.positions import ACT, END, FAILED, SPECS, shown, walk
+from workbench.boards.herbalism import layout
+from workbench.boards.herbalism.shapes import SHAPES
+from workbench.boards.herbalism.tabletop import CARDS, COLOURS, DECK, act, medicine_of, other, read
+from workbench.boards.kit.contract import Board
+from workbench.boards.kit.elements import Fields
+from workbench.boards.kit.turning import Turn, look_at
+from workbench.gui.board.motion import pairs
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_everything_lies_on_its_spot_whatever_is_seen(board: Board, spec: str) -> None:
+    for seed in range(deep(1, 8)):
+        for state, _ in walk(spec, seed)[:: deep(5, 1)]:
+            for fields in (state.fields, *(state.viewpoint(seat).fields for seat in (None, 0, state.seats - 1))):
+                ground, table, pieces = board.ground(fields), read(fields), board.pieces(fields)
+                assert board.ground(fields) is ground, "made once"
+                assert len(set(pieces)) == len(pieces), "each piece is one of its own"
+                for item in pieces:
+                    assert item.shape in board.shapes and ground.at(item.x, item.y) == item.where
+                    assert item.size / 2 <= item.x <= ground.width - item.size / 2
+                    assert item.size / 2 <= item.y <= ground.height - item.size / 2
+                cards = Counter(shape[5:] for shape, _ in shown(pieces, "card:"))
+                wanted = Counter(table.hidden + "".join(table.hands))
+                assert cards == wanted, "every card that is dealt lies somewhere, face up if it is seen"
+                for seat in range(state.seats):
+                    assert len(shown(pieces, f"marker-{seat + 1}")) == len(shown(pieces, f"cure-{seat + 1}:")) == 1
+
+
+def seen_cards(board: Board, fields: Fields) -> dict[str, tuple[int, int]]:
+    """Of each colour, how many cards of the hand below lie there, and how many faint ones have a sign that can be seen."""
+    own = [item for item in board.pieces(fields) if item.shape.startswith("card:") and item.size == layout.LARGE]
+    half = layout.SHAPE * layout.LARGE / 2
+    found = {}
+    for letter, colour in COLOURS.items():
+        faint = [cell for cell in board.ground(fields).cells if cell.shape == f"none-{letter}"]
+        held, free = [item for item in own if item.where == colour], 0
+        for number, cell in enumerate(faint):
+            sign = cell.x + 0.225 * layout.LARGE
+            over = [*faint[number + 1 :], *held]
+            free += not any(other.x - half < sign + 0.1 and sign - 0.1 < other.x + half for other in over)
+        found[letter] = (len(held), free)
+    return found
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_as_many_cards_are_drawn_as_there_are_in_every_phase(board: Board, spec: str) -> None:
+    """At the seats, in the hand below, and the faint ones of the hand that others hold; also in the middle of a move."""
+    phases = set[str]()
+    for seed in range(deep(1, 20)):
+        for state, move in walk(spec, seed)[:: deep(5, 1)]:
+            for seat in (None, *range(state.seats)) if move else ():
+                frames = [state.viewpoint(seat).fields, *(event.fields for event in state.events(move, seat))]
+                for fields in frames[: None if state.actor >= 0 else 1]:
+                    table, pieces = read(fields), board.pieces(fields)
+                    phases.add(table.phase)
+                    for other_seat, hand in enumerate(table.hands):
+                        spot = layout.seat_name(other_seat)
+                        drawn = [shape for shape, where in shown(pieces, "card:") if where == spot]
+                        assert len(drawn) == (0 if other_seat == table.below else len(hand))
+                        assert shown(pieces, "count-").count((f"count-{len(hand)}", spot)) == (table.phase != "deal" or other_seat == table.below)
+                    own = table.hands[table.below] if table.below >= 0 else ""
+                    assert seen_cards(board, fields) == {c: (own.count(c), number - own.count(c)) for c, number in DECK.items()}
+    assert {"act", "cure"} < phases
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_hands_of_any_size_fit(board: Board, players: int) -> None:
+    """From none to twelve cards, apart enough to be counted, within the area of the seat or below it."""
+    for seat in range(players):
+        area = layout.boxes(players)[layout.seat_name(seat)]
+        for number in range(13):
+            held = layout.held(players, seat, number)
+            assert len(held) == number and all(x2 - x1 > 0.1 for (x1, _), (x2, _) in pairwise(held))
+            for x, y in (*held, layout.count_place(players, seat, number)):
+                assert area.spot("").holds(x, y)
+                wide = layout.SHAPE * layout.SMALL / 2 if (x, y) in held else 0.15
+                assert area.left <= x - wide and x + wide <= area.left + area.width
+    for colour, number in (("r", 2), ("y", 3), ("g", 4), ("b", 5)):
+        area = layout.boxes(players)[COLOURS[colour]]
+        for x, y in layout.in_hand(colour, number):
+            half = layout.SHAPE * layout.LARGE / 2
+            assert area.left <= x - half + 1e-9 and x + half <= area.left + area.width + 1e-9
+            assert area.top <= y - layout.LARGE / 2 and y + layout.LARGE / 2 <= area.top + area.height
+
+
+def test_markers_on_a_card_lie_apart_and_within_it() -> None:
+    for players in (3, 4):
+        for card in CARDS:
+            area = layout.boxes(players)[card]
+            spots = [layout.on_medicine(card, players, seat, cure) for seat in range(players) for cure in (False, True)]
+            for x, y in spots:
+                assert area.left + 0.15 <= x <= area.left + area.width - 0.15 and area.top < y < area.top + area.height - 0.2
+            assert all(abs(a - c) + abs(b - d) >= 0.3 for (a, b), (c, d) in combinations(spots, 2))
+
+
+def test_whose_hand_lies_below_and_what_is_covered(board: Board) -> None:
+    state = fastcore.parse(ACT)
+    own = board.pieces(state.viewpoint(1).fields)
+    assert shown(own, "card:r", "card:y", "card:g", "card:b") == sorted(
+        [("card:b", "blue"), ("card:g", "green"), ("card:g", "green"), ("card:y", "yellow")]
+    )
+    assert Counter(where for _, where in shown(own, "card:?")) == {"seat 1": 4, "seat 3": 4, "hidden pair": 2}
+    assert shown(own, "below") == [("below", "seat 2")] and shown(own, "turn") == [("turn", "seat 1")]
+    everybody = board.pieces(state.viewpoint(None).fields)
+    assert len(shown(everybody, "card:?")) == 14 and not shown(everybody, "below")
+    assert shown(everybody, "predicts") == [("predicts-1", "red")]
+    seen = shown(board.pieces(fastcore.parse(FAILED).viewpoint(1).fields), "card:g", "card:b")
+    assert [where for _, where in seen].count("hidden pair") == 2, "who put a marker in a failed cure has seen the pair"
+    assert ("card:?", "hidden pair") in shown(board.pieces(fastcore.parse(FAILED).viewpoint(0).fields), "card:?")
+    over = fastcore.parse(END).after("follow:gb")
+    assert over.actor == OVER
+    for seat in (None, 0, 2):
+        assert not shown(board.pieces(over.viewpoint(seat).fields), "card:?", "below"), "at the end all lies open"
+
+
+def test_a_card_that_passes_is_one_that_moves_and_turns_over(board: Board) -> None:
+    """What glides in the window when cards are fed: ours to the other, covered, and theirs to us, face up."""
+    state = fastcore.parse(ACT)
+    point = state.viewpoint(0)
+    frames = [point.fields, *(event.fields for event in state.events("gy:feed:2:g", 0))]
+    ways = []
+    for before, after in pairwise(frames):
+        old, new = board.pieces(before), board.pieces(after)
+        going, coming = [item for item in old if item not in new], [item for item in new if item not in old]
+        ways += [(one.shape, one.where, two.shape, two.where) for one, two in pairs(going, coming) if one.where != two.where]
+    assert ("marker-1", "gb", "marker-1", "gy") in ways
+    assert ("card:g", "green", "card:?", "seat 2") in ways and ("card:?", "seat 2", "card:y", "yellow") in ways
+
+
+def test_words_on_the_cards_stay_without_the_letters_at_the_edge(board: Board) -> None:
+    ground = board.ground(fastcore.start("herbalism").fields)
+    assert look_at(ground, Turn(), labels=False).ground.labels and all(label.where for label in ground.labels)
+    assert {label.text for label in look_at(ground, Turn(), labels=False).ground.labels} == {label.text for label in ground.labels}
+
+
+def test_the_seats_differ_in_shape_and_number(board: Board) -> None:
+    info = fastcore.info("herbalism")
+    drawings = [re.sub(r"\{seat\d\}", "", board.shapes[board.seat_shape(info, seat)]) for seat in range(4)]
+    frames = [re.search(r'd="([^"]*)"', drawing) for drawing in drawings]
+    assert len({frame[1] for frame in frames if frame}) == 4
+    symbols = {re.sub(r"\{\w+\}", "", SHAPES[f"card:{letter}"]) for letter in COLOURS}
+    assert len(symbols) == 4, "and so do ingredients, without their colours"
+
+
+def test_moves_and_cards_are_read(board: Board) -> None:
+    assert act("rb:feed:2:b") == ("feed", "rb", 1, "b") and act("==:brew:4") == ("brew", "==", 3, "")
+    assert act("cure:==") == ("cure", "==", -1, "") and act("give:r") == ("give", "", -1, "r") and act("skip") == ("skip", "", -1, "")
+    assert act("rb:pass") == ("pass", "rb", -1, "")
+    assert [medicine_of(pair) for pair in ("ry", "yg", "bb", "rb")] == ["yr", "gy", "==", "rb"]
+    assert other("rb", "b") == "r" and other("==", "g") == "g"
+    table = read(fastcore.parse("herbalism gg ggbbb/bb/rryyy 2,1,5 3 1 14 cure:3:1 yb,gy,rg a===,-,- -,-,-").fields)
+    assert table.cure[0] == ("a", "==") and table.actor == 2 and table.right() == "=="

@@ -1,0 +1,242 @@
+"""Clocks, resigning, rematches, and whole games by mouse alone and by keyboard alone."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+
+pytest.importorskip("tkinter")
+
+from tkinter import Menu
+
+from bots.report import Limit
+from fastcore import OVER
+from tests.kit.windows import (
+    PLACING,
+    TWO,
+    click,
+    click_spot,
+    matches,
+    opened,
+    point_at,
+    press,
+    root,
+    settle,
+    shown,
+    type_text,
+    wait,
+)
+from workbench import boards
+from workbench.game.session import PERSON
+from workbench.gui.board.board_view import BoardView
+from workbench.gui.play import words as play_words
+from workbench.gui.window import Window
+from workbench.table.setup import Setup
+
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
+
+MOST = 60  # decisions of a person in a game
+
+
+def test_clocks_run_for_whoever_decides_and_are_taken_back() -> None:
+    with opened(Setup("herd(size=3)", TWO, 1, PLACING, limit=Limit(seconds=60, per="game", increment=5))) as window:
+        clock, cards = window.table.clock, window.players
+        wait(lambda: cards[0].clock.cget("text") != "1:00")
+        assert cards[1].clock.cget("text") == "1:00"
+        click_spot(window, "b2")
+        wait(lambda: window.playing.ours)
+        node = window.table.session.tree.nodes[window.table.session.here]
+        assert node.left is not None and node.left < 60 and node.seconds
+        press("z", "Control_L")
+        clock.rest()  # what the machine takes from here on is nobody's
+        left = clock.left(0)
+        assert left is not None and left + clock.spent == pytest.approx(60), "the time is there again"
+
+
+def test_the_flag_falls() -> None:
+    with opened(Setup("herd(size=3)", TWO, 1, PLACING, limit=Limit(seconds=0.6, per="game"))) as window:
+        wait(lambda: window.table.over)
+        assert shown(window) == "Red has no time left: Blue wins."
+        result = window.table.session.result
+        assert result is not None and (result.ending, result.guilty) == ("timeout", 0)
+        assert window.players[0].clock.cget("text") == "0:00.0"
+        assert str(window.players[0].clock.cget("style")) == "CardLowClock.TLabel"
+        click_spot(window, "b2")
+        assert window.table.session.steps == () and play_words.GAME_OVER in shown(window)
+        press("z", "Control_L")
+        assert not window.table.over and window.playing.ours
+
+
+@pytest.mark.parametrize(("per", "left"), [("game", "1:00"), ("turn", ""), ("decision", "")])
+def test_clocks_of_a_turn_are_told_no_more_when_the_game_is_over(per: Literal["game", "turn", "decision"], left: str) -> None:
+    with opened(Setup("herd(size=3)", TWO, 1, PLACING, limit=Limit(seconds=60, per=per))) as window:
+        cards = window.players
+        assert cards[1].clock.cget("text") == "1:00"
+        window.registry.run("resign")
+        assert cards[1].clock.cget("text") == left and window.table.over
+
+
+def test_a_bot_keeps_to_its_clock() -> None:
+    with opened(Setup("herd(size=2)", ("mcts", "mcts"), 1, limit=Limit(seconds=3, per="game"))) as window:
+        wait(lambda: window.table.over)
+        result = window.table.session.result
+        assert result is not None and result.ending == "normal"
+        steps = [window.table.session.tree.nodes[node] for node in window.table.session.main_line()]
+        for seat in (0, 1):
+            left = [step.left for step in steps if step.actor == seat and step.left is not None]
+            assert left == sorted(left, reverse=True) and 0 < left[0] < 3, "its time only gets less"
+
+
+def test_the_clock_stands_while_moves_are_shown() -> None:
+    with opened(Setup("herd(size=3)", TWO, 1, PLACING, limit=Limit(seconds=60, per="turn")), animation=True) as window:
+        click_spot(window, "b2")
+        wait(lambda: window.playing.presenter.busy or window.playing.ours)
+        while window.playing.presenter.busy:
+            assert not window.table.clock.running
+            settle(0.02)
+        wait(lambda: window.table.clock.running)
+
+
+def test_resigning_and_a_rematch() -> None:
+    with opened(Setup("herd(size=3)", (PERSON, "random"), 1, PLACING, ("Ann", ""))) as window:
+        press("r", "Control_L")
+        assert shown(window) == "Ann (Red) resigns: Blue wins." and window.table.over
+        result = window.table.session.result
+        assert result is not None and (result.ending, result.guilty) == ("resigned", 0)
+        panel = window.panels[0].shown
+        assert panel is not None and [line.text for line in panel.lines if line.text] == [shown(window)], "nothing is to be done"
+        press("z", "Control_L")
+        panel = window.panels[0].shown
+        assert panel is not None and panel.lines[0].text.startswith("Place ")
+        assert not window.table.over and window.playing.ours, "undo takes it back"
+        press("r", "Control_L")
+        press("r", "Control_L")
+        assert play_words.GAME_OVER in shown(window)
+        click(window.status.buttons["rematch"])
+        wait(lambda: window.playing.ours)
+        assert window.table.session.seats == ("random", PERSON) and window.table.session.names == ("", "Ann")
+        assert not window.table.over and window.table.session.spec == "herd(size=3)"
+
+
+def test_a_rematch_of_two_alike_is_play_again() -> None:
+    with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
+        assert window.registry["rematch"].why_not() == play_words.NO_EXCHANGE
+        window.registry.run("resign")
+        settle(0.1)
+        click(window.status.buttons["again"])
+        assert not window.table.over and window.table.session.steps[0].actor == -1
+
+
+@pytest.mark.parametrize("game", ["Herd", "The GAME without a NAME"])
+def test_from_the_start_to_the_end_of_a_game_by_mouse_alone(game: str) -> None:
+    """Menus, the dialog with its lists, and the board, by real clicks only."""
+    with opened(Setup("herd(size=3)", (PERSON, "random"), 1)) as window:
+        click(window.top.buttons["game"])
+        menu = window.top.menus["game"]
+        wait(menu.winfo_ismapped)
+        point_at(menu, 30, menu.yposition(0) + 8)
+        click(menu, 30, menu.yposition(0) + 8)
+        wait(lambda: "new" in window.pages.open and window.pages.open["new"].winfo_viewable())
+        dialog = window.pages.open["new"]
+        pick(dialog.game, game)  # type: ignore[attr-defined]
+        if game == "Herd":
+            pick(dialog.options.fields["size"].box, "2")  # type: ignore[attr-defined]
+        pick(dialog.seats[1].who, "random")  # type: ignore[attr-defined]
+        click(dialog.start)  # type: ignore[attr-defined]
+        wait(lambda: not dialog.winfo_exists())
+        assert window.table.info.title == game and window.table.session.seats == (PERSON, "random")
+        for _ in range(MOST):
+            wait(lambda: window.playing.ours or window.table.over)
+            if window.table.over:
+                break
+            if window.playing.ours:
+                click_move(window, best(window))
+        finished(window)
+        click(window.status.buttons["rematch"])
+        wait(lambda: window.playing.ours)
+        assert window.table.session.seats == ("random", PERSON)
+
+
+@pytest.mark.parametrize("game", ["Herd", "The GAME without a NAME"])
+def test_from_the_start_to_the_end_of_a_game_by_keyboard_alone(game: str) -> None:
+    with opened(Setup("herd(size=2)", (PERSON, "random"), 1)) as window:
+        press("n", "Control_L")
+        dialog = window.pages.open["new"]
+        dialog.start.focus_force()  # type: ignore[attr-defined]  # as a window manager does
+        arrive_at(dialog, dialog.game)  # type: ignore[attr-defined]
+        press("Down")
+        settle(0.1)
+        titles = list(dialog.game.cget("values"))  # type: ignore[attr-defined]
+        steps = titles.index(game) - titles.index(dialog.game.get())  # type: ignore[attr-defined]
+        for _ in range(abs(steps)):
+            press("Down" if steps > 0 else "Up")
+        press("Return")
+        assert dialog.game.get() == game  # type: ignore[attr-defined]
+        arrive_at(dialog, dialog.start)  # type: ignore[attr-defined]
+        press("Return")
+        wait(lambda: not dialog.winfo_exists())
+        view = window.view
+        assert isinstance(view, BoardView) and window.table.info.title == game
+        for _ in range(MOST):
+            wait(lambda: window.playing.ours or window.table.over)
+            if window.table.over:
+                break
+            if window.playing.ours:
+                press("slash")
+                type_text(best(window))
+                press("Return")
+                press("Escape")
+        finished(window)
+        press("N", "Control_L", "Shift_L")
+        wait(lambda: window.playing.ours)
+        assert not window.table.session.result
+
+
+def best(window: Window) -> str:
+    """What greedy play prefers, for short games."""
+    state = window.table.state
+    return state.move_text(max(state.policy("greedy"), key=lambda choice: choice[1])[0])
+
+
+def click_move(window: Window, move: str) -> None:
+    """Click on the spots of a move, and on its words in the menu where they mean several."""
+    paths = dict(window.playing.touch.entry.paths)
+    label = boards.say(window.table.info, window.table.state.actor, (move,))
+    for spot in paths[move]:
+        click_spot(window, spot)
+    if list(paths.values()).count(paths[move]) > 1:
+        menus = [child for child in root().winfo_children() if isinstance(child, Menu) and child.winfo_ismapped()]
+        number = [menus[-1].entrycget(n, "label") for n in range((menus[-1].index("end") or 0) + 1)].index(label)
+        click(menus[-1], 30, menus[-1].yposition(number) + 8)
+
+
+def finished(window: Window) -> None:
+    wait(lambda: not window.playing.presenter.busy)
+    settle(0.1)
+    assert window.table.state.actor == OVER and matches(window)
+    assert any(end in shown(window) for end in (" wins", "A draw")) and window.status.buttons["rematch"].winfo_ismapped()
+
+
+def pick(box: object, text: str) -> None:
+    """Choose in a list by clicks alone."""
+    click(box)  # type: ignore[arg-type]
+    settle(0.15)
+    popdown = root().tk.call("ttk::combobox::PopdownWindow", str(box))
+    listbox = f"{popdown}.f.l"
+    number = list(box.cget("values")).index(text)  # type: ignore[attr-defined]
+    root().tk.call(listbox, "see", number)
+    x, y, width, height = (int(part) for part in root().tk.splitlist(root().tk.call(listbox, "bbox", number)))
+    left, top = (int(root().tk.call("winfo", part, listbox)) for part in ("rootx", "rooty"))
+    click(root(), left + x + min(width, 20) // 2 - root().winfo_rootx(), top + y + height // 2 - root().winfo_rooty())
+    settle(0.1)
+    assert box.get() == text  # type: ignore[attr-defined]
+
+
+def arrive_at(dialog: object, widget: object) -> None:
+    """Press Tab until a widget has the focus."""
+    for _ in range(40):
+        if dialog.focus_get() is widget:  # type: ignore[attr-defined]
+            return
+        press("Tab")
+    raise AssertionError("Tab does not come there")

@@ -1,0 +1,243 @@
+"""The lines of a plan: exchanged, moved, dragged, typed and put right."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("tkinter")
+
+from Xlib import X
+from Xlib.ext import xtest
+
+from tests.gui.sheet.sheets import FIRST, begin, choose, tab_to, take_over, writing, written
+from tests.gui.whole.test_fits import cut_off, overlapping
+from tests.kit.windows import (
+    TWO,
+    arrive,
+    click,
+    click_spot,
+    marks,
+    point_at,
+    press,
+    root,
+    screen,
+    settle,
+    shown,
+    type_text,
+    wait,
+)
+from workbench.gui.board.board_view import BoardView
+from workbench.gui.moves.layout import LINE
+from workbench.gui.widgets.tips import Tip
+from workbench.table.setup import Setup
+
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
+
+
+def test_a_line_is_exchanged_moved_and_removed_by_keys() -> None:
+    with writing(begin()) as window:
+        window.playing.type_move(" ".join(FIRST))
+        tab_to(window, window.sheet.lines[0].frame)
+        press("Down", "Alt_L")
+        assert written(window) == ("1TR", "0M2", "WhH5") and root().focus_get() is window.sheet.lines[1].frame
+        press("Up", "Alt_L")
+        assert written(window) == FIRST and root().focus_get() is window.sheet.lines[0].frame
+        press("Return")
+        assert root().focus_get() is window.view and window.playing.drafting.draft is not None
+        press("Down", "Alt_L")
+        assert written(window) == ("1TR", "0M2", "WhH5"), "the chosen line, while the board has the keys"
+        press("Up", "Alt_L")
+        assert written(window) == FIRST
+        assert window.playing.drafting.draft.chosen == 0 and window.sheet.lines[0].row.now
+        assert "Line 1 is written anew." in shown(window)
+        press("Escape")
+        assert window.playing.drafting.draft.chosen is None
+        tab_to(window, window.sheet.lines[0].frame)
+        press("Down")
+        press("Delete")
+        assert written(window) == ("0M2", "", "WhH5") and root().focus_get() is window.sheet.lines[1].frame
+        assert window.sheet.lines[1].row.now and window.sheet.lines[2].row.cells[0] == "stone", "the stone stays where it is"
+        assert "must write action 2" in shown(window)
+        for texts in (FIRST, ("0M2", "", "WhH5"), FIRST):
+            press("y" if texts is not FIRST else "z", "Control_L")
+            assert written(window) == texts
+        window.view.focus_set()
+        press("Delete")
+        assert written(window) == FIRST[:2], "without a chosen line it is the last"
+
+
+def test_a_line_is_exchanged_by_mouse() -> None:
+    with writing(begin()) as window:
+        window.playing.type_move(" ".join(FIRST))
+        assert marks(window, "open") == [] and "lock the plan with Ctrl+Return" in shown(window)
+        click_spot(window, "E5")
+        assert "lock the plan" in shown(window), "nothing more is chosen"
+        click(window.sheet.lines[1].frame, 8)
+        assert [line.row.now for line in window.sheet.lines] == [False, True, False]
+        assert "A3" in marks(window, "open"), "the Herb is clicked where the line above has brought it"
+        choose(window, "0TL")
+        assert written(window) == ("0M2", "0TL", "WhH5")
+        click(window.sheet.lines[0].frame, 8)
+        click(window.sheet.buttons["line_down"])
+        assert written(window) == ("0TL", "0M2", "WhH5")
+        click(window.sheet.buttons["remove_line"])
+        assert written(window) == ("0TL", "", "WhH5")
+        click(window.status.buttons["undo"])
+        assert written(window) == ("0TL", "0M2", "WhH5")
+
+
+def test_a_line_is_dragged_and_the_wheel_works_over_the_words() -> None:
+    with writing(Setup("herbs(actions=8)", TWO, 1)) as window:
+        window.playing.type_move("0M2 1TR 0TL 1HT 0TR 0TR 0TR 0TR WhH5")
+        sheet = window.sheet
+        wait(lambda: sheet.bar.winfo_manager())
+        for button, last in ((5, True), (4, False)):
+            words = next(line.cells[2] for line in sheet.lines if line.cells[2].winfo_rooty() > sheet.clip.winfo_rooty() + 20)
+            point_at(words)
+            for _ in range(30):
+                xtest.fake_input(screen(), X.ButtonPress, button)
+                xtest.fake_input(screen(), X.ButtonRelease, button)
+            arrive()
+            line = sheet.lines[-1 if last else 0].frame
+            top, bottom = sheet.clip.winfo_rooty(), sheet.clip.winfo_rooty() + sheet.clip.winfo_height()
+            assert top <= line.winfo_rooty() and line.winfo_rooty() + line.winfo_height() <= bottom, "to the last line, and back"
+        carried = sheet.lines[0]
+        high = carried.frame.winfo_height()
+        point_at(carried.cells[1])
+        xtest.fake_input(screen(), X.ButtonPress, 1)
+        arrive()
+        before = carried.frame.winfo_y()
+        point_at(carried.cells[1], 5, high + 8)
+        assert carried.frame.winfo_y() > before + high // 2 and sheet.drag.bar.winfo_ismapped(), "it follows the pointer"
+        xtest.fake_input(screen(), X.ButtonRelease, 1)
+        arrive()
+        assert written(window)[:2] == ("1TR", "0M2") and not sheet.drag.bar.winfo_ismapped()
+        window.playing.drafting.shift(1, 7)
+        assert "Line 8 stays where it is" in shown(window) and written(window)[8] == "WhH5", "the stone stays below"
+
+
+def test_a_stone_that_is_dragged_from_its_card_is_seen_all_the_way() -> None:
+    with writing(begin()) as window:
+        window.playing.type_move("0M2 1TR")
+        frame, view = window.panels[0].frame, window.view
+        assert isinstance(view, BoardView)
+        point_at(frame)
+        xtest.fake_input(screen(), X.ButtonPress, 1)
+        arrive()
+        point_at(frame, 40, 30)
+        carried = [widget for widget in root().winfo_children() if widget.winfo_class() == "Label" and widget.winfo_ismapped()]
+        assert len(carried) == 1 and abs(carried[0].winfo_rootx() + carried[0].winfo_width() // 2 - root().winfo_pointerx()) < 3
+        point_at(view, *view.place_of("H5"))
+        assert not carried[0].winfo_exists() and view.pull is not None, "on the board it is drawn there"
+        xtest.fake_input(screen(), X.ButtonRelease, 1)
+        arrive()
+        assert written(window) == ("0M2", "1TR", "WhH5")
+
+
+def test_the_title_has_only_options_that_are_off_their_default() -> None:
+    for spec, title in (("herbs", "Herbs · round 1"), ("herbs(ap=30)", "Herbs, AP 30 · round 1")):
+        with writing(Setup(spec, TWO, 1)) as window:
+            assert window.top.titled == title
+
+
+def test_four_lines_of_moves_can_be_read_while_a_plan_is_written_with_tabs() -> None:
+    with writing(begin()) as window:
+        window.tabs.begin(Setup("herbs(ap=60,actions=4,rounds=9)", ("person", "greedy"), 1))
+        for _ in range(2):
+            wait(lambda: window.playing.ours)
+            window.playing.type_move("0TL 0TL 0TL 0TL WhE5" if "WhE5" not in window.table.state.fields["board"] else "0TL")
+            press("Return", "Control_L")
+        wait(lambda: window.playing.ours)
+        window.registry.run("sheet")
+        settle(0.2)
+        assert window.strip.winfo_ismapped() and window.moves.frame.winfo_ismapped()
+        assert window.moves.canvas.winfo_height() >= 4 * window.look.px(LINE), window.moves.canvas.winfo_height()
+        assert cut_off(window) == []
+
+
+def test_a_faulty_line_says_why_and_is_put_right_first() -> None:
+    with writing(Setup("herbs(ap=10,actions=3,rounds=3)", TWO, 1)) as window:
+        window.playing.type_move("0M1 0M6 0TL WhH5")
+        assert window.registry["lock"].why_not() == ""
+        window.playing.drafting.choose(0)
+        window.playing.type_move("0M6")
+        bad = window.sheet.lines[1]
+        settle()
+        assert bad.row.why and bad.why.winfo_ismapped() and bad.why.cget("text") == bad.row.why
+        assert "Line 2 cannot be carried out" in window.registry["lock"].why_not()
+        assert "disabled" in window.sheet.buttons["lock"].state()
+        point_at(window.sheet.buttons["lock"])
+        wait(lambda: Tip.shown is not None)
+        assert Tip.shown is not None and "Line 2 cannot be carried out" in Tip.shown.cget("text")
+        press("Return", "Control_L")
+        assert window.table.session.steps == () and "Line 2 cannot be carried out" in shown(window)
+        window.playing.type_move("1TR")
+        assert written(window) == ("0M6", "1TR", "0TL", "WhH5")
+        press("Return", "Control_L")
+        assert len(window.table.session.steps) == 4
+
+
+def test_a_typed_line_that_cannot_be_is_not_written() -> None:
+    with writing(begin()) as window:
+        press("slash")
+        type_text("0M2 2M1 0TL")
+        press("Return")
+        assert written(window) == ("0M2",) and window.status.entry.get() == "2M1 0TL"
+        assert "Herb 2 is Second's" in shown(window)
+
+
+def test_where_a_plan_leads_is_shown_unless_it_is_not_wanted() -> None:
+    with writing(begin()) as window:
+        window.playing.type_move("0M2")
+        view = window.view
+        assert isinstance(view, BoardView) and "A3" in marks(window, "ghosts")
+        window.registry.run("preview")
+        assert marks(window, "ghosts") == []
+        window.registry.run("preview")
+        assert "A3" in marks(window, "ghosts")
+        window.playing.type_move("1M1")
+        assert {"A3", "K2"} <= set(marks(window, "ghosts"))
+        window.playing.drafting.choose(1)
+        assert "A3" in marks(window, "ghosts") and "K2" not in marks(window, "ghosts"), "what stands above the line that is chosen"
+        window.playing.drafting.choose(None)
+        assert {"A3", "K2"} <= set(marks(window, "ghosts"))
+
+
+def test_a_stone_that_was_lost_is_said_while_the_next_plan_is_written() -> None:
+    plans = (("0M1", "WhB5"), ("2M1", "WhB5")), (("0M1", "WhE5"), ("2M1", "WhE7"))
+    with writing(Setup("herbs(actions=1)", TWO, 1)) as window:
+        for number, both in enumerate(plans):
+            for moves in both:
+                if window.table.screen.handing_to is not None:
+                    take_over(window, False)
+                wait(lambda: window.playing.ours)
+                said = window.status.reminder
+                assert said == ("Your white stone for B5 was lost: both named the same square." if number else ""), moves
+                window.playing.type_move(" ".join(moves))
+                press("Return", "Control_L")
+        take_over(window, False)
+        assert not window.status.reminder, "these two lie there"
+
+
+@pytest.mark.parametrize(("size", "zoom"), [((800, 560), 1.0), ((1280, 720), 1.0), ((1280, 720), 1.5)])
+def test_the_sheet_has_room_in_every_window(size: tuple[int, int], zoom: float) -> None:
+    with writing(begin(), size=size, zoom=zoom) as window:
+        for why in (False, True):
+            if why:
+                window.registry.run("why")
+            window.playing.type_move("0M2 1TR WhH5")
+            click_spot(window, "A1")
+            settle(0.2)
+            if why and size[1] / zoom < 600:
+                assert not window.sheet.shown, "the reasons take its place"
+                press("w")
+                assert window.sheet.shown
+                continue
+            assert cut_off(window) == []
+            sheet = window.sheet
+            inside = [line for line in sheet.lines if line.frame.winfo_y() - sheet.offset + line.frame.winfo_height() <= sheet.clip.winfo_height()]
+            assert len(inside) >= 2 - why, "lines can be read"
+            parts = [sheet.frame, window.choices.frame, *(card.frame for card in window.players)]
+            assert overlapping([*parts, *([window.below.why.frame] if why else [])]) == []
+            bottom = window.choices.frame.winfo_rooty() + window.choices.frame.winfo_height()
+            assert bottom <= window.status.winfo_rooty()
