@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 import fastcore
 from fastcore import CHANCE, OVER, State, Stream
 from tests.boards.test_lessons import texts
@@ -21,13 +19,6 @@ ACT = "herbalism(actions=advanced,predictions=1) rb ryyg/yggb/gbbb 0,0,0 1 1 4 a
 FAILED = "herbalism gb ryyy/rggg/bbbb 0,2,0 2 2 9 act:1 rb,yr,gb -,A=rb,F=rb -,-,-"
 END = "herbalism gb ggbb/gbb/rryyy 2,1,5 3 1 14 cure:3:1 yb,gy,rg a=gb,-,- -,-,-"
 KNOWN = "herbalism(actions=if) gb rryyyggb/gbbb/- 0,0,0 1 1 13 act:1 rb,yb,gb -,-,- -,-,-"
-
-
-@pytest.fixture
-def board() -> Board:
-    found = boards.find("herbalism")
-    assert found is not None
-    return found
 
 
 def decide(state: State, stream: Stream) -> str:

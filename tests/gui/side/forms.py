@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
 from tkinter import Canvas
-
-import pytest
 
 from fastcore import TooMany, Viewpoint
 from tests.kit.windows import PLACING, settle, wait
-from workbench import boards
 from workbench.boards.herd import board as herd_board
 from workbench.boards.kit.choices import Form
 from workbench.boards.kit.elements import Label, Point
@@ -54,15 +50,6 @@ class Board(herd_board.Board):
     def reveals(self, point: Viewpoint, move: str) -> str:
         assert threading.current_thread() is not threading.main_thread()
         return f"{move} would tell a lot."
-
-
-@pytest.fixture
-def formed(monkeypatch: pytest.MonkeyPatch) -> Iterator[Board]:
-    """The window's board of one game is this one."""
-    board, others = Board(), boards.find
-    monkeypatch.setattr(boards, "find", lambda game: board if game == "herd" else others(game))
-    yield board
-    board.gate.set()
 
 
 def form_card(window: Window) -> FormCard:

@@ -1,0 +1,15 @@
+"""The board of Herbalism, for the tests of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench import boards
+from workbench.boards.kit.contract import Board
+
+
+@pytest.fixture
+def board() -> Board:
+    found = boards.find("herbalism")
+    assert found is not None
+    return found

@@ -1,0 +1,396 @@
+"""A wild user: clicks, drags and keys at any place and time, any command, resizing and closing, at one window."""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+import tkinter
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tkinter import filedialog, ttk
+from types import TracebackType
+
+import bots
+import fastcore
+from fastcore import OVER
+from tests.kit.standstill import Standstill
+from tests.kit.walks import somewhere
+from tests.kit.wild_hands import KEYS, MODIFIERS, Hands
+from workbench import boards
+from workbench.game.session import PERSON
+from workbench.gui.board.board_view import BoardView
+from workbench.gui.play.side_pages import FORM
+from workbench.gui.set_up.feature import OWN
+from workbench.gui.side.form_card import FormCard
+from workbench.gui.window import Window
+from workbench.table.setup import Setup
+
+GAP_MS = 8  # between two acts
+MOST_ACTS = 120  # in a game that does not end
+FROZEN_SECONDS = 20  # without a callback, also on a busy machine
+MOST_FAULTS = 5  # after which it gives up
+MOST_TABS = 3  # each is a game that the memory holds
+PLAYERS = ("person", "person", "person", "random", "greedy", "mcts(simulations=20)")
+
+
+class Clicker:
+    """One wild user at one window."""
+
+    def __init__(self, window: Window, seed: int, folder: Path) -> None:
+        self.window, self.root, self.chance = window, window.root, random.Random(seed)
+        self.hands = Hands()
+        self.faults: list[str] = []
+        self.hurt = False  # something went wrong in this game: it goes on with another
+        self.acts = self.games = self.ended = self.in_game = 0
+        self.log: list[str] = []  # the last acts
+        self.memory: list[float] = []
+        self.wanted = 0
+        self.before = 0.0  # when it last acted
+        self.longest = 0.0  # seconds without a callback
+        self.seen: Counter[str] = Counter()  # what persons came to do
+        self.sketch: object = None  # what was set up at the last look
+        self.stood: tuple[object, int, bool, bool] = (None, 0, False, False)  # session, steps, a sheet and a cover at the last look
+        self.standstill = Standstill(FROZEN_SECONDS, lambda: "; ".join(self.log))
+        self.root.report_callback_exception = self._fault
+        for name in ("asksaveasfilename", "askopenfilename"):  # the toolkit's own dialogs are answered in its place
+            setattr(filedialog, name, lambda *_, **__: self._file(folder))
+
+    def play(self, games: int) -> None:
+        self.wanted = games
+        self._begin()
+        self.root.after(GAP_MS, self._tick)
+        self.root.mainloop()
+        self.standstill.close()
+
+    # What is watched --------------------------------------------------------------------------------------------------
+
+    def _fault(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        self._wrong("".join(traceback.format_exception(kind, error, trace)))
+
+    def _wrong(self, text: str) -> None:
+        self.hurt = True
+        self.faults.append(f"{text}\nafter {'; '.join(self.log)}\nin {self.situation()}")
+
+    def situation(self) -> str:
+        state = self.window.table.state
+        return f"{state.spec} {state.text()}"
+
+    def check(self) -> None:
+        """Whether the position can be read again, and whether the board shows it."""
+        state, follows = self.window.table.state, self.window.table.session.follows
+        try:
+            again = fastcore.parse(self.situation()) if follows is None else fastcore.Viewpoint.parse(self.situation(), follows)
+        except ValueError as error:
+            self._wrong(f"an illegal position: {error}")
+            return
+        if again.text() != state.text():
+            self._wrong(f"read again it is {again.text()}")
+        view, board, set_up = self.middle, self.window.board, self.window.set_up
+        if isinstance(view, BoardView) and board is not None and view.unit and not (view.moving or view.hasty or view.pull):
+            playback = self.window.playback
+            if set_up.on:
+                wanted = set(set_up.sketching.drawn[1])
+            elif self.window.playing.presenter.busy:
+                return
+            else:
+                fields = playback.fields if playback.shows else self.window.table.point.fields
+                wanted = set(board.pieces(fields, view.viewer))
+            places = {item: tuple(view.coords(number)) for item, number in view.shown["pieces"].items()}
+            if places != {item: view.seen(item) for item in wanted}:
+                self._wrong(f"the board shows another position{' than is set up' if set_up.on else ''}")
+
+    @property
+    def middle(self) -> tkinter.Misc | None:
+        """What lies in the middle of the window."""
+        set_up = self.window.set_up
+        return set_up.view if set_up.on else self.window.view
+
+    def look(self) -> None:
+        """Count what persons did since the last look."""
+        table, drafting = self.window.table, self.window.playing.drafting
+        session, steps = table.session, table.session.steps
+        before, made, sheet, covered = self.stood
+        self.stood = (session, len(steps), drafting.draft is not None, table.screen.handing_to is not None)
+        if before is not session:
+            return
+        self.seen["hand-overs"] += covered and table.screen.handing_to is None
+        own = [step for step in steps[made:] if step.actor >= 0 and session.seats[step.actor] == PERSON]
+        if own:
+            kind = "other decisions" if not table.info.has.secrets else "turns locked" if sheet else "bids"
+            self.seen[kind] += 1
+        if drafting.draft is not None and drafting.draft.moves:
+            self.seen["looks at a sheet"] += 1
+        sketch, self.sketch = self.sketch, self.window.set_up.sketching.sketch if self.window.set_up.on else None
+        self.seen["changes in Set up"] += None not in (sketch, self.sketch) and sketch != self.sketch
+        self.seen["looks at a form"] += any(one.forms for one in session.tree.head.notes)
+
+    # One act after the other ------------------------------------------------------------------------------------------
+
+    def _tick(self) -> None:
+        self.standstill.alive()
+        now = time.monotonic()
+        self.longest, self.before = max(self.longest, now - (self.before or now)), now
+        if len(self.faults) >= MOST_FAULTS or self.games > self.wanted:
+            self.root.quit()
+            return
+        self.root.after(GAP_MS, self._tick)  # also while an act waits for something
+        self.acts += 1
+        self.in_game += 1
+        try:
+            self.check()
+            self.look()
+            if self.window.table.state.actor == OVER or self.in_game > MOST_ACTS or self.hurt:
+                self.ended += self.window.table.state.actor == OVER
+                self._begin()
+            self.act()
+        except Exception:
+            self._wrong(traceback.format_exc())
+
+    def _begin(self) -> None:
+        """Another game, with players that do not think long; the window may be any that the last one left."""
+        self.games, self.in_game, self.hurt = self.games + 1, 0, False
+        self.memory.append(megabytes())
+        while len(self.window.tabs.open) > MOST_TABS:
+            self.window.tabs.close(0)
+        drawn = [game for game in fastcore.games() if boards.find(game)]
+        spec = self._spec(drawn[self.games % len(drawn)])
+        fit = [player for player in PLAYERS if player.partition("(")[0] in ("person", *bots.names(spec))]
+        fit = self.chance.choice((fit, fit[:1]))  # every other game is of persons alone
+        seats = tuple(self.chance.choice(fit) for _ in range(fastcore.start(spec).seats))
+        self.log = [f"{spec} {seats}"]
+        number = self.chance.randrange(1000)
+        self.window.table.begin(Setup(spec, seats, number, self._position(spec, number) if number % 3 == 0 else None))
+
+    def _spec(self, game: str) -> str:
+        """The game with options as they come, or with one that is drawn from those named."""
+        option = self.chance.choice((None, *fastcore.info(game).options * 2))
+        if option is None:
+            return game
+        values = [value for value in (*map(str, range(1, 5)), str(option.default)) if _begins(f"{game}({option.name}={value})")]
+        return f"{game}({option.name}={self.chance.choice(values)})" if values else game
+
+    def _position(self, spec: str, number: int) -> str:
+        """Somewhere in a game, if possible where a decision is made at once and not written on a sheet."""
+        board = boards.find(spec.partition("(")[0])
+        for state in (somewhere(spec, "clicker", number, draw) for draw in range(12)):
+            if board is None or not board.collects(state.viewpoint(state.actor)):
+                break
+        return state.text()
+
+    def act(self) -> None:
+        acts: dict[Callable[[], str], int] = {
+            self.open_spot: 16, self.any_place: 5, self.any_widget: 4, self.drag: 3, self.hover: 3, self.key: 6,
+            self.command: 3, self.menu: 2, self.resize: 1, self.close_page: 8, self.right_button: 1, self.wheel: 1,
+            self.type_move: 10, self.settings: 1, self.main_button: 16, self.fill_form: 5, self.set_up_position: 8,
+        }  # fmt: skip
+        chosen = self.chance.choices(list(acts), list(acts.values()))[0]
+        self.log = [*self.log[-12:], chosen.__name__]
+        self.log[-1] += f" {chosen()}"
+        self.hands.screen.sync()
+
+    # What it does -----------------------------------------------------------------------------------------------------
+
+    def open_spot(self) -> str:
+        """A click on a spot that leads on, so that games end."""
+        view, entry = self.middle, self.window.playing.touch.entry
+        if not isinstance(view, BoardView) or not view.unit or view.ground is None:
+            return ""
+        # what is entered by buttons beside the board is none of its places; all of them lead on while a position is set up
+        spots = sorted(view.ground.spots if self.window.set_up.on else entry.open.intersection(view.ground.spots))
+        if not spots:
+            return ""
+        spot = self.chance.choice(spots)
+        x, y = view.place_of(spot)
+        self.hands.click(view.winfo_rootx() + x, view.winfo_rooty() + y)
+        return spot
+
+    def any_place(self) -> str:
+        x, y = self._place()
+        self.hands.click(x, y)
+        return f"{x},{y}"
+
+    def right_button(self) -> str:
+        x, y = self._place()
+        self.hands.click(x, y, 3)
+        return f"{x},{y}"
+
+    def wheel(self) -> str:
+        x, y = self._place()
+        self.hands.click(x, y, self.chance.choice((4, 5)))
+        return f"{x},{y}"
+
+    def any_widget(self) -> str:
+        widget = self.chance.choice([self.root, *(one for one in walk(self.root) if one.winfo_viewable())])
+        self.hands.click(widget.winfo_rootx() + widget.winfo_width() // 2, widget.winfo_rooty() + widget.winfo_height() // 2)
+        return str(widget)
+
+    def drag(self) -> str:
+        places = [self._place() for _ in range(3)]
+        view = self.middle
+        if isinstance(view, BoardView) and view.unit and view.ground is not None and self.chance.random() < 0.8:
+            x, y = view.place_of(self.chance.choice(sorted(view.ground.spots)))
+            places[0] = (view.winfo_rootx() + x, view.winfo_rooty() + y)
+        self.hands.move(*places[0])
+        self.hands.hold()
+        for place in places[1:]:
+            self.hands.move(*place)
+        self.hands.let_go()
+        return str(places)
+
+    def hover(self) -> str:
+        for _ in range(3):
+            self.hands.move(*self._place())
+        return ""
+
+    def key(self) -> str:
+        keys = (*self.chance.choice(MODIFIERS), self.chance.choice(KEYS))
+        self.hands.press(*keys)
+        return "+".join(keys)
+
+    def command(self) -> str:
+        name = self.chance.choice(sorted(self.window.registry.commands))
+        self.window.registry.run(name)
+        return name
+
+    def menu(self) -> str:
+        """An entry of a menu or of one within it, as the toolkit would call it; what is greyed does nothing."""
+        menus = [one for one in walk(self.root) if isinstance(one, tkinter.Menu) and not isinstance(one.master, tkinter.Menu)]
+        # others that are not on the screen popped up once, and wait to be taken away
+        menu: tkinter.Menu = self.chance.choice([one for one in menus if one.cget("postcommand") or one.winfo_viewable()])
+        while True:
+            fill = menu.cget("postcommand")
+            if fill:
+                self.root.tk.call(str(fill))
+            last = menu.index("end")
+            if last is None:
+                return ""
+            entry = self.chance.randrange(last + 1)
+            if menu.type(entry) == "separator" or menu.entrycget(entry, "state") == "disabled":
+                return ""
+            if menu.type(entry) != "cascade":
+                break
+            menu = self.root.nametowidget(menu.entrycget(entry, "menu"))
+        label = str(menu.entrycget(entry, "label"))
+        menu.invoke(entry)
+        return label
+
+    def resize(self) -> str:
+        width, height = self.chance.choice(((1280, 720), (800, 560), (1600, 900), (300, 200), (2000, 1200), (1000, 640)))
+        width, height = width + self.chance.randrange(40), height + self.chance.randrange(40)
+        self.root.geometry(f"{width}x{height}+0+0")
+        return f"{width}x{height}"
+
+    def close_page(self) -> str:
+        """What is open beside the board or over it, by its close button where it has one."""
+        pages = [one for one in self.window.pages.open.values() if one.winfo_exists()]
+        others = [*pages, *(one for one in walk(self.root) if isinstance(one, tkinter.Toplevel) and one not in pages)]
+        if not others:
+            return ""
+        other = self.chance.choice(others)
+        name, ask = str(other), other.protocol("WM_DELETE_WINDOW") if isinstance(other, tkinter.Toplevel) else ""
+        if ask:
+            self.root.tk.call(*self.root.tk.splitlist(ask))
+        else:
+            other.destroy()
+        return name
+
+    def type_move(self) -> str:
+        """The rest of a turn as moves, or something else, as typed."""
+        if self.window.set_up.on:  # there is no field for moves
+            return ""
+        state, texts = self.window.table.state.copy(), list[str]()
+        turn, actor = state.turn, state.actor
+        while actor >= 0 and (state.actor, state.turn) == (actor, turn) and len(texts) < 20:
+            texts.append(state.move_text(self.chance.choice(state.moves())))
+            if isinstance(state, fastcore.Viewpoint):  # beside a real table: what comes of it is not known here
+                break
+            state.play(texts[-1])
+        text = self.chance.choice((*[" ".join(texts)] * 6, "nothing", "a1 a2", ""))
+        self.window.playing.type_move(text)
+        return text
+
+    def main_button(self) -> str:
+        """A button that leads on: of the cover over another person's view, of a sheet, of a dialog."""
+        found = [one for one in walk(self.root) if isinstance(one, ttk.Button) and one.cget("style") == "Main.TButton" and one.winfo_viewable()]
+        places = [(one.winfo_rootx() + one.winfo_width() // 2, one.winfo_rooty() + one.winfo_height() // 2, one) for one in found]
+        free = [place for place in places if str(self.root.tk.call("winfo", "containing", *place[:2])) == str(place[2])]
+        if not free:
+            return ""
+        x, y, button = self.chance.choice(free)
+        self.hands.click(x, y)
+        return str(button.cget("text"))
+
+    def set_up_position(self) -> str:
+        """Something that changes a position that is set up; now and then, set one up, or play it."""
+        window, column = self.window, self.window.set_up.column
+        if column is None:
+            if self.chance.random() < 0.25:
+                window.registry.run("set_up_mode")
+            return ""
+        tiles = list(column.palette.pieces.values()) if column.palette is not None else []
+        if tiles and self.chance.random() < 0.5:
+            tile = self.chance.choice(tiles)
+            self.hands.click(tile.winfo_rootx() + tile.winfo_width() // 2, tile.winfo_rooty() + tile.winfo_height() // 2)
+            return str(tile)
+        name = self.chance.choice((*OWN, "undo", "undo", "redo"))
+        window.registry.run(name)
+        return name
+
+    def fill_form(self) -> str:
+        """Something in a cell of the form beside the game; the form is opened where there is one."""
+        registry, dock = self.window.registry, self.window.dock
+        if registry["form"].why_not():
+            return ""
+        if dock.kind != FORM:
+            registry.run("form")
+            return "opened"
+        page = dock.page
+        if isinstance(page, FormCard) and page.boxes and page.grid_view.winfo_viewable():
+            view = page.grid_view
+            left, top, right, bottom = self.chance.choice(list(page.boxes.values()))
+            self.hands.click(view.winfo_rootx() + (left + right) // 2, view.winfo_rooty() + (top + bottom) // 2)
+            for key in (self.chance.choice("0123x"), self.chance.choice(("Return", "Return", "Escape", "Tab"))):
+                self.hands.press(key)
+        return "written"
+
+    def settings(self) -> str:
+        self.window.settings.animation = self.chance.random() < 0.5
+        self.root.focus_force()
+        return f"animation {self.window.settings.animation}"
+
+    def _place(self) -> tuple[int, int]:
+        """Anywhere on a window of ours."""
+        tops = [self.root, *(one for one in walk(self.root) if isinstance(one, tkinter.Toplevel) and one.winfo_viewable())]
+        top = self.chance.choice(tops)
+        x, y = self.chance.randrange(max(1, top.winfo_width())), self.chance.randrange(max(1, top.winfo_height()))
+        return top.winfo_rootx() + x, top.winfo_rooty() + y
+
+    def _file(self, folder: Path) -> str:
+        return self.chance.choice(("", str(folder / "kept.svg"), str(folder / "kept.png"), str(folder / "no" / "such"), str(folder)))
+
+
+def walk(widget: tkinter.Misc) -> Iterator[tkinter.Misc]:
+    """Every widget below this one."""
+    for child in widget.winfo_children():
+        yield child
+        yield from walk(child)
+
+
+def _begins(spec: str) -> bool:
+    try:
+        fastcore.start(spec)
+    except ValueError:
+        return False
+    return True
+
+
+def megabytes() -> float:
+    """The memory of this process; 0 where the system does not tell."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+    except OSError:
+        return 0.0
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
