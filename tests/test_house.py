@@ -106,8 +106,6 @@ STILL: dict[str, int] = {
     "gui/widgets -> reports": 1,
 }  # "folder -> folder": how many imports
 STILL_CYCLIC: set[str] = {
-    "tests.gui.whole.leak_players",
-    "workbench.cli.playing.table",
     "workbench.gui.analyse.mode",
     "workbench.gui.matches.desk",
     "workbench.gui.play.open_game",
