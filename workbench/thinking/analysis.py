@@ -1,6 +1,6 @@
 """One position analysed by several bots side by side, each on a thread of its own, until stopped.
 
-Stopping keeps what was found. What is found may be kept with the game (`Session.add_later`) and read again without any search.
+Stopping keeps what was found. What is found may be kept with the game (`Annotations.add_later`) and read again without any search.
 """
 
 from __future__ import annotations
