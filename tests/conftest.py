@@ -30,7 +30,7 @@ from tests.kit.payloads import Payload  # noqa: E402 - after the data folder is 
 from workbench.bot_process import process as bot_process_process  # noqa: E402
 from workbench.bot_process import trust  # noqa: E402
 
-LONG = ("test_add_a_game", "test_matches_killed")  # files of tests
+LONG = ("test_add_a_game", "test_killed")  # files of tests
 
 # Programs started in the background ignore Ctrl-C, and so do all that they start: tests press it all the same.
 signal.signal(signal.SIGINT, signal.default_int_handler)

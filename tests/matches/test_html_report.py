@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 import resvg_py
 
-from tests.statistics.test_statistics_ranking import tournament
+from tests.statistics.test_ranking import tournament
 from workbench.matches.archive.html import report
 from workbench.statistics.games import Game
 from workbench.statistics.libraries import MissingLibrary

@@ -18,7 +18,7 @@ import msgspec
 from tests.conftest import deep
 from tests.gui.matches.watching import QUICK, SETUP, ended, matches, shown
 from tests.kit.windows import click, opened, point_at, settle, started, wait
-from tests.matches.test_matches_watched import invent, invented
+from tests.matches.test_watched import invent, invented
 from workbench.gui.matches import words
 from workbench.gui.matches.names import called
 from workbench.gui.widgets.tips import Tip

@@ -13,7 +13,7 @@ import msgspec
 from tests.gui.matches.watching import QUICK, SETUP, ended, matches, shown, write
 from tests.kit.terminals import run
 from tests.kit.windows import click, opened, point_at, settle, wait
-from tests.matches.test_matches_watched import invented
+from tests.matches.test_watched import invented
 from workbench.gui.matches import form_words, words
 from workbench.gui.widgets.tips import Tip
 from workbench.matches.archive.archive import Archive, Match

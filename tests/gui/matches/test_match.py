@@ -18,7 +18,7 @@ from tests.conftest import deep, in_time
 from tests.gui.matches.watching import QUICK, SETUP, Busy, choose, ended, matches, parts, shown, write
 from tests.gui.whole.test_alive import longest_gap
 from tests.kit.windows import click, opened, press, root, settle, wait
-from tests.matches.test_matches_watched import invent, invented
+from tests.matches.test_watched import invent, invented
 from workbench.gui.matches import words
 from workbench.gui.widgets import file_dialogs
 from workbench.matches.archive.archive import Archive

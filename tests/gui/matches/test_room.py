@@ -15,7 +15,7 @@ import fastcore
 from bots.report import Limit
 from tests.gui.matches.watching import QUICK, SETUP, choose, matches, parts, shown, write
 from tests.kit.windows import click, opened, settle, wait
-from tests.matches.test_matches_watched import invent, invented
+from tests.matches.test_watched import invent, invented
 from workbench.gui.matches import form_words, words
 from workbench.gui.matches.standings import CrosstableCard, StandingsCard
 from workbench.gui.new_game import words as new_game_words

@@ -13,7 +13,7 @@ import pytest
 
 from tests.kit.matches import SALT, changed
 from tests.kit.terminals import run
-from tests.matches.test_matches_watched import invent, invented
+from tests.matches.test_watched import invent, invented
 from workbench.bot_process.messages import ENCODER
 from workbench.matches.archive.archive import Archive, BadArchive, Game
 from workbench.matches.archive.overview import overview
