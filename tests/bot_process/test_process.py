@@ -28,6 +28,7 @@ from workbench.bot_process.messages import ENCODER, FROM_BOT, Thought
 from workbench.bot_process.process_bot import ProcessBot
 from workbench.game.session import PERSON, Session
 from workbench.review.judging import Reviewer
+from workbench.statistics import levels
 from workbench.thinking.analysis import Analysis
 
 SEARCHER = """
@@ -178,9 +179,11 @@ def test_making_a_bot_and_closing_it_wait_for_nothing(tmp_path: Path, monkeypatc
 
 
 def test_every_bot_of_a_file_is_made_in_a_process() -> None:
-    """Nothing in the workbench makes a bot of any text, but what decides where, and the process itself."""
-    for path in sorted((ROOT / "workbench").rglob("*.py")):
-        assert path.name in ("bot_factory.py", "bot_child.py") or "bots.make(" not in path.read_text(encoding="utf-8"), path
+    """Only the factory and the process make a bot of any text. `levels.py` makes the levels that the program ships, and no other."""
+    makers = [path.name for path in sorted((ROOT / "workbench").rglob("*.py")) if "bots.make(" in path.read_text(encoding="utf-8")]
+    assert makers == ["bot_child.py", "bot_factory.py", "levels.py"]
+    measured = levels.table("herd")
+    assert measured is not None and measured.level(text_of("Segfaults")) is None
 
 
 def test_process_knows_the_same_position(game_id: str) -> None:
