@@ -199,6 +199,14 @@ def test_bots_that_fail_at_the_table(case: str, game_id: str, tmp_path: Path) ->
     assert "Traceback" not in ran.out + ran.err
 
 
+def test_undo_gives_a_seat_back_to_its_bot(open_game: str) -> None:
+    """A change of seats is undone as well: the earlier bot plays again, and nobody else."""
+    moves = opening(open_game)
+    out = played(short(open_game), "--seats", "person,greedy", "--seed", "1", typed=f"seats\n\nperson\nundo\n{moves}\nwhy\nseats\n")
+    assert "(Enter keeps greedy)" in out and "Traceback" not in out
+    assert "Why " in out or "greedy gave no reasons" in out, "the bot has moved"
+
+
 def opening(game_id: str) -> str:
     """Moves of the first seat with seed 1, until another is to move."""
     session = Session(short(game_id), ["person"] + ["random"] * (fastcore.start(game_id).seats - 1), 1)

@@ -1,0 +1,1 @@
+"""Tests of the table: games played with bots, without widgets."""

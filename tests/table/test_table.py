@@ -1,0 +1,217 @@
+"""Games at a table: bots and persons play, undo, view other positions and change seats."""
+
+from __future__ import annotations
+
+import pytest
+
+import bots
+import fastcore
+from bots import Limit
+from tests.kit.tables import begun, until
+from tests.kit.terminals import short
+from workbench.game.move_tree import ROOT
+from workbench.game.session import PERSON
+from workbench.records.replay import check
+from workbench.storage.session_records import record_of
+from workbench.table.setup import Setup, usual
+from workbench.table.surprise import surprise
+from workbench.table.table import AHEAD, Table
+
+ENDLESS = "mcts(seconds=600)"  # asks for no permission
+
+
+def seats_of(spec: str, *players: str) -> tuple[str, ...]:
+    """Repeat these players until every seat has one."""
+    return tuple(players[seat % len(players)] for seat in range(fastcore.start(spec).seats))
+
+
+def first_move(table: Table) -> str:
+    return table.point.move_text(table.point.moves()[0])
+
+
+def play_person_turn(table: Table) -> None:
+    """Make the first legal move until the person's turn has ended."""
+    while table.session.waits_for == "person":
+        table.play(first_move(table))
+
+
+def test_bots_play_a_game_to_its_end(game_id: str) -> None:
+    spec = short(game_id)
+    with begun(Setup(spec, seats_of(spec, "greedy", "random"), 5)) as (table, watcher):
+        assert table.watched and table.bots.thinking
+        until(table, lambda: table.over)
+        session = table.session
+        assert len(watcher.batches) == len(session.steps) > 3 and session.result is not None
+        assert watcher.batches[-1].points == session.state.points() and not watcher.failures
+        assert all(step.report is not None for step in session.steps if step.actor >= 0)
+        assert not table.watched and not table.bots.asking.ticket
+        check(record_of(session))
+
+
+def test_person_and_bot_play_a_game_to_its_end(game_id: str) -> None:
+    spec = short(game_id)
+    with begun(Setup(spec, seats_of(spec, PERSON, "greedy", "random"), 6)) as (table, watcher):
+        while not table.over:
+            until(table, lambda: table.session.waits_for in ("person", "over"))
+            if not table.over:
+                assert table.may_play and not table.bots.thinking
+                table.play(first_move(table))
+        actors = {step.actor for step in table.session.steps}
+        assert {0, 1} <= actors and not watcher.failures
+        assert all((step.report is None) == (step.actor <= 0) for step in table.session.steps)
+
+
+def test_illegal_move_changes_nothing(game_id: str) -> None:
+    spec = short(game_id)
+    with begun(Setup(spec, seats_of(spec, PERSON), 1)) as (table, watcher):
+        before = table.session.here, len(watcher.batches)
+        with pytest.raises(fastcore.IllegalMove):
+            table.play("nonsense")
+        assert (table.session.here, len(watcher.batches)) == before
+
+
+def test_table_waits_until_the_audience_has_caught_up(game_id: str) -> None:
+    spec = short(game_id)
+    with begun(Setup(spec, seats_of(spec, PERSON, "random"), 2)) as (table, watcher):
+        watcher.behind = AHEAD
+        play_person_turn(table)
+        assert not table.bots.thinking
+        watcher.behind = 0
+        table.go_on()
+        assert table.over or table.bots.thinking or table.session.waits_for != "bot"
+
+
+def test_undo_stops_the_bot_that_thinks(open_game: str) -> None:
+    spec = short(open_game)
+    with begun(Setup(spec, seats_of(spec, PERSON, ENDLESS), 3)) as (table, watcher):
+        here = table.session.here
+        play_person_turn(table)
+        until(table, lambda: table.bots.asking.progress is not None)
+        table.undo()
+        assert table.session.waits_for == "person" and table.session.here >= here
+        assert not table.bots.asking.ticket and table.bots.asking.progress is None
+        steps, begins = len(table.session.steps), watcher.begins
+        for _ in range(20):
+            table.take_in_reports()
+        assert len(table.session.steps) == steps and watcher.begins == begins, "a late answer is dropped"
+        table.redo()
+        assert table.session.here > here and table.bots.thinking, "the bot thinks again after redo"
+
+
+def test_undo_holds_bots_that_play_alone(open_game: str) -> None:
+    spec = short(open_game)
+    with begun(Setup(spec, seats_of(spec, "greedy"), 3)) as (table, _):
+        until(table, lambda: len(table.session.steps) > 4)
+        table.undo()
+        assert table.bots.held and not table.bots.thinking
+        steps = len(table.session.steps)
+        table.bots.step()
+        until(table, lambda: table.bots.held)
+        decided = [step for step in table.session.steps[steps:] if step.actor >= 0]
+        assert len(decided) == 1, "step lets one bot make one move"
+        table.bots.resume()
+        until(table, lambda: table.over)
+
+
+def test_viewing_another_position_does_not_stop_the_bot(open_game: str) -> None:
+    spec = short(open_game)
+    with begun(Setup(spec, seats_of(spec, PERSON, ENDLESS), 3)) as (table, _):
+        play_person_turn(table)
+        ticket = table.bots.asking.ticket
+        table.look(ROOT)
+        assert table.browsing.node == ROOT and table.bots.asking.ticket == ticket and table.bots.thinking
+        table.look(table.session.here)
+        assert table.bots.asking.ticket == ticket
+
+
+def test_move_in_another_position_makes_a_variation(open_game: str) -> None:
+    spec = short(open_game)
+    with begun(Setup(spec, seats_of(spec, PERSON), 3)) as (table, watcher):
+        at = table.session.here
+        moves = [table.point.move_text(move) for move in table.point.moves()]
+        table.play(moves[0])
+        table.look(at)
+        table.play_there(moves[0])
+        assert table.session.line()[-1] == table.session.here and len(watcher.batches) == len(table.session.steps)
+        table.look(at)
+        table.play_there(moves[-1])
+        assert table.browsing.node is None and table.session.steps[-1].move == moves[-1]
+        assert table.session.tree.child(at, moves[0]) is not None, "the first move is kept as a variation"
+
+
+def test_seat_given_to_a_person_stops_its_bot(open_game: str) -> None:
+    spec = short(open_game)
+    with begun(Setup(spec, seats_of(spec, PERSON, ENDLESS), 4)) as (table, _):
+        play_person_turn(table)
+        assert table.bots.thinking and table.persons == (0,)
+        table.change_seats(seats_of(spec, PERSON), table.session.names)
+        assert table.persons == tuple(range(table.state.seats))
+        assert table.session.waits_for == "person" and not table.bots.asking.ticket and not table.bots.players
+        table.undo()
+        assert table.session.seats[1] == ENDLESS and 1 in table.bots.players and table.bots.thinking
+
+
+def test_seat_given_to_a_bot_is_played_by_it(game_id: str) -> None:
+    spec = short(game_id)
+    with begun(Setup(spec, seats_of(spec, PERSON), 4)) as (table, watcher):
+        seat = table.state.actor
+        players = tuple("greedy" if other == seat else PERSON for other in range(table.state.seats))
+        table.change_seats(players, table.session.names)
+        until(table, lambda: table.session.waits_for == "person" and table.state.actor != seat)
+        assert next(step.actor for step in table.session.steps if step.report is not None) == seat
+        assert not watcher.failures
+
+
+def test_refused_player_changes_nothing(game_id: str) -> None:
+    spec = short(game_id)
+    with begun(Setup(spec, seats_of(spec, PERSON), 4)) as (table, watcher):
+        begins = watcher.begins
+        with pytest.raises(ValueError):
+            table.change_seats(seats_of(spec, PERSON, "nobody"), table.session.names)
+        assert table.session.seats == seats_of(spec, PERSON) and watcher.begins == begins
+
+
+def test_refused_game_leaves_the_old_one(game_id: str) -> None:
+    with begun(Setup(short(game_id), seats_of(short(game_id), PERSON), 4)) as (table, _):
+        session = table.session
+        with pytest.raises(ValueError):
+            table.begin(Setup("nonsense", (), 1))
+        assert table.session is session and table.setup.spec == short(game_id)
+
+
+def test_time_is_noted_only_at_a_timed_table(game_id: str) -> None:
+    spec = short(game_id)
+    for timed in (True, False):
+        setup = Setup(spec, seats_of(spec, PERSON), 4, limit=Limit(seconds=600.0, per="game"))
+        with begun(setup, timed) as (table, _):
+            table.play(first_move(table))
+            nodes = table.session.tree.nodes
+            seconds = [nodes[node].seconds for node in table.session.line() if nodes[node].actor >= 0]
+            assert seconds and all((one is not None) == timed for one in seconds)
+
+
+def test_player_without_time_left_loses(game_id: str) -> None:
+    spec = short(game_id)
+    with begun(Setup(spec, seats_of(spec, PERSON), 4, limit=Limit(seconds=0.05, per="game"))) as (table, _):
+        actor = table.state.actor
+        table.take_over()
+        until(table, lambda: table.over)
+        result = table.session.result
+        assert result is not None and (result.ending, result.guilty) == ("timeout", actor)
+
+
+def test_resignation_ends_the_game_and_can_be_undone(game_id: str) -> None:
+    spec = short(game_id)
+    with begun(Setup(spec, seats_of(spec, PERSON), 4)) as (table, _):
+        table.resign(0)
+        assert table.over
+        table.undo()
+        assert not table.over
+
+
+def test_usual_and_surprise_games_can_be_played(game_id: str) -> None:
+    stream = fastcore.Stream(7, game_id)
+    for setup in (usual(game_id, 1), *(surprise(stream, "Ann") for _ in range(10))):
+        session = setup.session()
+        assert session.seats.count(PERSON) == 1 and len(session.seats) == session.state.seats
+        assert all(bots.strongest(session.spec) in player for player in session.seats if player != PERSON)
