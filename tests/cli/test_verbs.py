@@ -55,6 +55,7 @@ def test_nothing_is_loaded_that_is_not_needed() -> None:
     tell = "import atexit; atexit.register(lambda: print('LOADED', *sys.modules))"
     allowed = {
         ("--version",): ((), heavy),
+        ("--help",): ((), ("fastcore", "workbench.cli.verbs.play", *heavy)),
         ("play",): (("numpy", "bots", "workbench.boards"), heavy),
         ("bots", "random"): (("rich", "bots"), heavy),
     }

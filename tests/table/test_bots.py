@@ -8,9 +8,9 @@ import pytest
 
 import fastcore
 from bots import Bot, Limit, Report
-from tests.kit.tables import begun, until
 from tests.kit.terminals import short
 from tests.table.test_table import ENDLESS, play_person_turn, seats_of
+from tests.table.watcher import begun, until
 from workbench.game.session import PERSON
 from workbench.records.schema import Record
 from workbench.storage.session_records import record_of

@@ -7,8 +7,8 @@ import pytest
 import bots
 import fastcore
 from bots import Limit
-from tests.kit.tables import begun, until
 from tests.kit.terminals import short
+from tests.table.watcher import begun, until
 from workbench.game.move_tree import ROOT
 from workbench.game.session import PERSON
 from workbench.records.replay import check

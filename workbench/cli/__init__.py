@@ -1,4 +1,4 @@
-"""The command line: every verb is a file of this folder. It returns 0, 1 (a check failed) or 2 (bad input, said in one line)."""
+"""Runs one command line. Its status is 0, 1 (a check failed) or 2 (bad input, explained in one line)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import io
 import os
 import sys
 from collections.abc import Callable, Sequence
-from importlib import import_module
 
 from workbench.cli.arguments import read
 from workbench.cli.shared.readers import BadInput
@@ -36,11 +35,7 @@ def _run(words: Sequence[str], window: Callable[[object], int | None] | None) ->
     try:
         arguments = read(words)
         arguments.window = window
-        try:
-            import_module("fastcore")
-        except ImportError as error:
-            raise BadInput(f"the core cannot be loaded: {error}") from None
-        status = int(import_module(arguments.module).main(arguments))
+        status = int(arguments.main(arguments))
         sys.stdout.flush()
     except SystemExit as end:  # --help and --version have said what they had to say
         return end.code if isinstance(end.code, int) else 0

@@ -1,4 +1,4 @@
-"""What a bot found about a position: its candidates and why, as a table, CSV or JSON lines."""
+"""Prints the candidates of an analysis and their reasons, as a table, CSV or JSON lines."""
 
 from __future__ import annotations
 

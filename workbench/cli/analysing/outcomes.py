@@ -1,4 +1,4 @@
-"""What chance may come to in a position: every outcome with its probability and value, as a table, CSV or JSON lines."""
+"""Prints the outcomes of chance in a position with probability and value, as a table, CSV or JSON lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`herbarium analyse RECORD`: positions of a record, and what its bots' own searches found there."""
+"""Prints the searches that a record holds, for `herbarium analyse RECORD`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`herbarium analyse --trace`: single simulations of a search, step by step."""
+"""Prints single simulations step by step, for `herbarium analyse --trace`."""
 
 from __future__ import annotations
 

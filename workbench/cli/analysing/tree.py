@@ -1,4 +1,4 @@
-"""`herbarium analyse --tree`: what was searched, node by node."""
+"""Prints a search tree node by node, for `herbarium analyse --tree`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `calibrate` says, in one place."""
+"""Texts of `calibrate`."""
 
 from __future__ import annotations
 

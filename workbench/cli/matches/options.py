@@ -1,4 +1,4 @@
-"""The options of `match` and `tournament`, and the plan that they make."""
+"""Decides the options of `match` and `tournament`, and makes a plan of them."""
 
 from __future__ import annotations
 

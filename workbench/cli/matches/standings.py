@@ -1,4 +1,4 @@
-"""The figures of a match as tables and lines in the shell."""
+"""Prints the results of a match as tables and lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `match` and `tournament` say, in one place."""
+"""Texts of `match` and `tournament`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How fast the core is at a game: random playouts and search, on one thread."""
+"""Measures the speed of random playouts and search, on one thread."""
 
 from __future__ import annotations
 

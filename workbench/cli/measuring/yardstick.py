@@ -1,4 +1,4 @@
-"""Another program to measure against: a folder with an executable `run` that takes a game's id and prints its speeds."""
+"""Runs another program to compare speeds with: a folder with an executable `run` that takes a game's id."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the table in the terminal speaks and listens, at a real terminal and in pipes."""
+"""Prints and reads at a real terminal and in pipes, with progress, pages and Ctrl-C."""
 
 from __future__ import annotations
 

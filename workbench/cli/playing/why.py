@@ -1,4 +1,4 @@
-"""What `why` tells at the table: the reasons for the hint that was given here, or for what a bot decided last."""
+"""Decides what `why` prints: the reasons for a hint, or for the last decision of a bot."""
 
 from __future__ import annotations
 

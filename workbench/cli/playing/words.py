@@ -1,4 +1,4 @@
-"""What the table in the terminal says, in one place; a game's own words stand beside its board."""
+"""Texts of the game at the terminal. A game's own words are beside its board."""
 
 from __future__ import annotations
 

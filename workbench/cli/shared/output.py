@@ -1,4 +1,4 @@
-"""Tables, data and progress in the shell."""
+"""Prints tables, data and progress."""
 
 from __future__ import annotations
 

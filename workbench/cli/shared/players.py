@@ -1,4 +1,4 @@
-"""Who sits where, from what was written on the command line."""
+"""Decides who plays each seat, from `--seats` and `--bot`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Readers of single words of the command line, and what is said when one is wrong."""
+"""Decides which numbers, seeds and salts the command line accepts, and holds the arguments that several verbs have."""
 
 from __future__ import annotations
 
@@ -40,3 +40,14 @@ def seconds(text: str) -> float:
     if not re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,6})?", text) or not 0.01 <= float(text) <= 3600:
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number of seconds from 0.01 to 3,600")
     return float(text)
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """Add the option to print data."""
+    parser.add_argument("--json", action="store_true", help="print the data as JSON")
+
+
+def add_seat(parser: argparse.ArgumentParser) -> None:
+    """Add the options to show a position as one seat sees it."""
+    parser.add_argument("--seat", type=whole(1, 99), metavar="N", help="as this seat sees it")
+    parser.add_argument("--fact", action="append", default=[], metavar="FACT", help="what that seat also knows; can be repeated")

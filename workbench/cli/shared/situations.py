@@ -1,4 +1,4 @@
-"""Games and situations from the command line: read, or refused with what would mend them."""
+"""Reads games and situations from the command line, or explains how to correct them."""
 
 from __future__ import annotations
 

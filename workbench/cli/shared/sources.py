@@ -1,4 +1,4 @@
-"""Files on the command line: records, archives, lists of moves, told apart by what is in them."""
+"""Opens the files on the command line: records, archives and lists of moves, by their contents."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""`herbarium analyse`: what a bot, or several, think of one position; what those of a record thought; how they came to it."""
+"""`herbarium analyse`: lets bots analyse a position, or shows their searches from a record."""
 
 from __future__ import annotations
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from workbench.bot_process.decisions import BotFault, Reports, close_bot, decide
 from workbench.cli.analysing import candidates, recorded, trace, tree
 from workbench.cli.analysing import outcomes as analysing_outcomes
 from workbench.cli.shared.output import waiting
-from workbench.cli.shared.readers import BadInput
+from workbench.cli.shared.readers import MOST_SEED, BadInput, add_seat, seconds, whole
 from workbench.cli.shared.situations import read, seen, with_mends
 from workbench.cli.verbs.edit import is_file
 from workbench.game.session import PERSON
@@ -29,6 +29,25 @@ from workbench.reports import tree_files
 from workbench.reports.search_tree import Looked, Reported, look_into
 from workbench.system import saving
 from workbench.thinking import outcomes
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("situation", help="spec and position text, a spec for its start, a record, or a kept tree")
+    add_seat(parser)
+    parser.add_argument("--bot", action="append", metavar="BOT", help="this bot; the strongest if left out. Repeat for more bots")
+    parser.add_argument("--simulations", type=whole(1, 10**12), metavar="N", help="number of simulations")
+    parser.add_argument("--seconds", type=seconds, metavar="S", help="thinking time in seconds")
+    parser.add_argument("--seed", type=whole(0, MOST_SEED), default=1, metavar="N", help="fixes the bot's random numbers; 1 if left out")
+    parser.add_argument("--to", choices=("table", "csv", "jsonl"), default="table", help="the format; jsonl has a line for each report")
+    parser.add_argument("--at", type=whole(1, 10**6), metavar="N", help="the position of a record before its move N; 1 is the start")
+    parser.add_argument("--recorded", action="store_true", help="show the bots' searches from the record; search nothing")
+    parser.add_argument("--trace", action="store_true", help="show single simulations step by step: number 1, 2, 5, 10, ...")
+    parser.add_argument("--simulation", type=whole(1, 10**15), metavar="N", help="with --trace: only simulation N")
+    parser.add_argument("--tree", action="store_true", help="show the search tree, node by node")
+    parser.add_argument("--least", type=whole(0, 10**15), metavar="N", help="with --tree: only moves with at least N visits; a hundredth of all visits if left out")
+    parser.add_argument("--depth", type=whole(1, 1000), metavar="N", help="with --tree: show N levels; 2 if left out")
+    parser.add_argument("--below", metavar="MOVES", help="with --tree: start after these moves, for example \"c3 5-2\"")
+    parser.add_argument("--keep", metavar="FILE", help="with --tree: also save the tree in a .tree file")
 
 
 def main(arguments: Namespace) -> int:

@@ -1,20 +1,29 @@
-"""`herbarium bench`: the speeds of the core, with what the games were like beside them."""
+"""`herbarium bench`: measures the speed of the core, with statistics of the games."""
 
 from __future__ import annotations
 
 import platform
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 import fastcore
 from workbench.cli.measuring import measure, yardstick
 from workbench.cli.measuring.yardstick import NoYardstick, Yardstick
 from workbench.cli.shared.output import as_json, progress, table, waiting
-from workbench.cli.shared.readers import BadInput
+from workbench.cli.shared.readers import BadInput, add_json, seconds
 from workbench.system.version import version
 
 Facts = dict[str, float]
 PAYOFFS_MS = 20  # that a payoff matrix may take
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("game", nargs="*", help="ids of games; all if left out")
+    parser.add_argument("--seconds", type=seconds, default=1.0, metavar="S", help="for each figure; 1 if left out")
+    parser.add_argument(
+        "--against", metavar="DIR", help="also run DIR/run with the game's id, and print the ratio to its playouts"
+    )
+    add_json(parser)
 
 
 def main(arguments: Namespace) -> int:

@@ -1,8 +1,8 @@
-"""`herbarium bots`: who can play, and with which options."""
+"""`herbarium bots`: lists the bots and their options."""
 
 from __future__ import annotations
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 
 import bots
 import fastcore
@@ -11,7 +11,13 @@ from workbench.bot_process import bot_factory, trust
 from workbench.bot_process.messages import About
 from workbench.bot_process.process_bot import ProcessBot
 from workbench.cli.shared.output import as_json, table
-from workbench.cli.shared.readers import BadInput
+from workbench.cli.shared.readers import BadInput, add_json
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("name", nargs="?", help="a bot's name, or a whole bot text to check")
+    parser.add_argument("--game", metavar="SPEC", help="only the bots that can play this game")
+    add_json(parser)
 
 
 def main(arguments: Namespace) -> int:

@@ -1,10 +1,10 @@
-"""`herbarium calibrate`: the levels of all bots of a game play each other, and the table that ships with the program is written."""
+"""`herbarium calibrate`: measures the strength of a game's levels, and writes the table that ships with the program."""
 
 from __future__ import annotations
 
 import sys
 import threading
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from shlex import quote
 from time import monotonic
@@ -12,7 +12,7 @@ from time import monotonic
 import fastcore
 from workbench.cli.matches import calibrate_words as said
 from workbench.cli.shared.output import as_json, table
-from workbench.cli.shared.readers import BadInput
+from workbench.cli.shared.readers import MOST_SEED, SALT_HELP, BadInput, add_json, salt, whole
 from workbench.cli.verbs.match import LINE_SECONDS, STATUS, TICK_SECONDS, watched_signals
 from workbench.matches.archive.archive import SUFFIX, Archive, ArchiveFull, BadArchive, Game
 from workbench.matches.calibration.calibration import Calibration
@@ -22,6 +22,19 @@ from workbench.matches.workers.runner import Outcome
 from workbench.statistics import levels
 from workbench.statistics.levels import BadLevels, Meeting
 from workbench.system import folders
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("spec", help="the game")
+    parser.add_argument("--bots", metavar="A,B,...", help="only the levels of these bots; all bots of the game if left out")
+    parser.add_argument("--games", type=whole(2, 10**6), default=200, metavar="N", help="at least N games between neighbouring levels; 200 if left out")
+    parser.add_argument("--most", type=whole(2, 10**6), default=800, metavar="N", help="at most N games if the order is unclear; 800 if left out")
+    parser.add_argument("--cores", dest="jobs", type=whole(1, 4096), metavar="N", help="maximum number of games at a time; the number of cores if left out")
+    parser.add_argument("--seed", type=whole(0, MOST_SEED), default=1, metavar="N", help="fixes dice and deals; 1 if left out")
+    parser.add_argument("--salt", type=salt, metavar="HEX", help=SALT_HELP)
+    parser.add_argument("--archive", metavar="FILE", help="the archive for the games; levels.matches beside your own archive if left out")
+    parser.add_argument("--output", metavar="FILE", help="the file for the table; the program's own if left out")
+    add_json(parser)
 
 
 def main(arguments: Namespace) -> int:

@@ -1,8 +1,8 @@
-"""`herbarium edit`: positions in Set up, or in the terminal with what is wrong with them and how to mend it."""
+"""`herbarium edit`: opens positions in Set up, or checks them in the terminal."""
 
 from __future__ import annotations
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,12 +11,20 @@ from fastcore import Problem
 from workbench import boards
 from workbench.cli.shared import situations, sources
 from workbench.cli.shared.output import as_json
-from workbench.cli.shared.readers import BadInput
+from workbench.cli.shared.readers import BadInput, add_json, add_seat
 from workbench.positions import pasting
 from workbench.positions.lists import BadList, Entry, PositionList
 from workbench.positions.sketch import Sketch
 
 MOST_MENDS = 3  # that are shown of one problem
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("positions", nargs="?", metavar="POSITION", help="a situation, a position text, a list of positions, a record (- for standard input)")
+    parser.add_argument("--spec", metavar="SPEC", help="the game of a position text that names none")
+    add_seat(parser)
+    parser.add_argument("--text", action="store_true", help="use the terminal even if a window is available")
+    add_json(parser)
 
 
 def main(arguments: Namespace) -> int:

@@ -1,16 +1,16 @@
-"""`herbarium export`: records, matches and lists of moves in another form."""
+"""`herbarium export`: writes records, matches and lists of moves in another format."""
 
 from __future__ import annotations
 
 import sys
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 import msgspec
 
 from workbench.cli.shared import sources
 from workbench.cli.shared.output import progress
-from workbench.cli.shared.readers import BadInput
+from workbench.cli.shared.readers import BadInput, whole
 from workbench.cli.verbs import pictures
 from workbench.game.move_tree import ROOT
 from workbench.matches.archive.archive import Archive, BadArchive, Match
@@ -35,6 +35,20 @@ SMALL_SEED = (
     "find the hidden cards. Without --seed, games get seeds that nobody can guess."
 )
 PNG = b"\x89PNG"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("file", nargs="?", help="a record, an archive, a list of moves or of positions (- for standard input), or a situation")
+    parser.add_argument("--to", choices=("text", "csv", "jsonl", "record", "html", "schema", "positions", "svg", "png"), default="text", help="the format; text if left out")
+    parser.add_argument("--output", metavar="FILE", help="the output file; standard output if left out. A folder for many records")
+    parser.add_argument("--match", type=whole(1, 10**9), metavar="N", help="this match of the archive; the newest if left out")
+    parser.add_argument("--game", type=whole(1, 10**9), metavar="N", help="only this game of the match")
+    parser.add_argument("--seat", type=whole(1, 99), metavar="N", help="for a record: only what this seat saw, so that you can share it")
+    parser.add_argument("--why", action="store_true", help="with --to text: the bots' reasons below their moves")
+    parser.add_argument("--spec", metavar="SPEC", help="the game of a list of moves or positions")
+    parser.add_argument("--at", type=whole(1, 10**6), metavar="N", help="with --to svg or png: the N-th position; 1 is the start of a record")
+    parser.add_argument("--all", action="store_true", help="with --to svg or png: every position, into a folder")
+    parser.add_argument("--theme", choices=("light", "dark"), default="light", help="with --to svg or png: its colours")
 
 
 def main(arguments: Namespace) -> int:

@@ -1,16 +1,27 @@
-"""`herbarium games`: one's own games, all or those that are looked for."""
+"""`herbarium games`: lists and searches the user's own games."""
 
 from __future__ import annotations
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from datetime import date
 
 from workbench.cli.shared.output import as_json, table
-from workbench.cli.shared.readers import BadInput
+from workbench.cli.shared.readers import BadInput, add_json
 from workbench.storage import library
 
 NO_GAMES = "You have no saved games yet. Type save at the table to keep one."
 NO_MATCH = "No saved game matches."
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--game", metavar="ID", help="only this game")
+    parser.add_argument("--player", metavar="TEXT", help="a player's name contains this text")
+    parser.add_argument("--result", metavar="TEXT", help="the ending: normal, resigned, none, ...")
+    parser.add_argument("--since", metavar="DATE", help="started on this day or later, for example 2026-01-31")
+    parser.add_argument("--until", metavar="DATE", help="started on this day or earlier")
+    parser.add_argument("--text", metavar="TEXT", help="a comment or tag contains this text")
+    parser.add_argument("--recent", action="store_true", help="only recently opened files")
+    add_json(parser)
 
 
 def main(arguments: Namespace) -> int:

@@ -1,4 +1,4 @@
-"""`herbarium match`: bots against each other, kept game by game; the same command goes on where it was ended."""
+"""`herbarium match`: plays bots against each other, and continues an interrupted match."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import threading
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,8 +20,7 @@ from rich.text import Text
 
 from workbench.bot_process import sandbox, trust
 from workbench.bot_process.process import OWN_FILE
-from workbench.cli.matches import standings, words
-from workbench.cli.matches.options import plan_of
+from workbench.cli.matches import options, standings, words
 from workbench.cli.shared.output import as_json
 from workbench.cli.shared.readers import BadInput
 from workbench.matches.archive.archive import Archive, ArchiveFull, ArchiveGone, BadArchive, Game, Match
@@ -41,10 +40,14 @@ LEISURE = 30  # the standings may take one part in so many of the time
 STATUS = {"complete": 0, "decided": 0, "stopped": 130, "halted": 1, "full": 1, "gone": 1}
 
 
+def add_arguments(parser: ArgumentParser) -> None:
+    options.add(parser)
+
+
 def main(arguments: Namespace, kind: str = "match") -> int:
     verb = "tournament" if kind != "match" else "match"
     try:
-        plan = plan_of(arguments, kind)
+        plan = options.plan_of(arguments, kind)
         trust.typed(*plan.bots, limit=plan.limit)
         checked = check(plan)
         path = own_archive() if arguments.archive is None else Path(arguments.archive)

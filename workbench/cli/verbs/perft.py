@@ -1,14 +1,22 @@
-"""`herbarium perft`: how many move sequences there are."""
+"""`herbarium perft`: counts move sequences."""
 
 from __future__ import annotations
 
 import sys
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from time import perf_counter
 
 import fastcore
 from workbench.cli.shared.output import as_json, progress, table
+from workbench.cli.shared.readers import add_json, whole
 from workbench.cli.shared.situations import situation
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("situation", help="spec and position text, or a spec for its start")
+    parser.add_argument("depth", type=whole(0, 64), help="their length")
+    parser.add_argument("--split", action="store_true", help="also count for each first move")
+    add_json(parser)
 
 
 def main(arguments: Namespace) -> int:

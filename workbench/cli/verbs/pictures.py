@@ -1,4 +1,4 @@
-"""Positions in another form: as pictures, and as a list."""
+"""Exports positions as pictures and lists, for `herbarium export`."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""`herbarium play`: the table in the terminal."""
+"""`herbarium play`: plays a game in the terminal, a new one or one from a record."""
 
 from __future__ import annotations
 
 import os
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from datetime import datetime
 from pathlib import Path
 
@@ -14,13 +14,30 @@ from workbench.cli.playing.keeper import Keeper
 from workbench.cli.playing.prompt import Prompt
 from workbench.cli.playing.voice import Voice
 from workbench.cli.shared import players, situations, sources
-from workbench.cli.shared.readers import BadInput
+from workbench.cli.shared.readers import MOST_SEED, SALT_HELP, BadInput, salt, whole
 from workbench.game.session import PERSON, Session
 from workbench.records import files
 from workbench.records.seeds import new_seed
 from workbench.storage import autosave, library, traces
 from workbench.storage.session_records import session_of
 from workbench.storage.stored_game import without_tag
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "spec", nargs="?", help='the game, such as "name(size=4)", a whole situation, or a record; the first game if left out'
+    )
+    parser.add_argument(
+        "--seats", metavar="A,B,...", help="the players: person, or a bot such as mcts:steady or ./mine.py:Mine"
+    )
+    parser.add_argument("--bot", metavar="BOT", help="this bot on every seat but the first")
+    parser.add_argument("--seed", type=whole(0, MOST_SEED), metavar="N", help="fixes dice and deals; random if left out")
+    parser.add_argument("--salt", type=salt, metavar="HEX", help=SALT_HELP)
+    parser.add_argument("--by-hand", action="store_true", help="type dice, deals and other chance events yourself")
+    parser.add_argument("--position", metavar="TEXT", help="start from this position text")
+    parser.add_argument("--record", metavar="FILE", help="save the game in this file after every change; continue it if the file exists")
+    parser.add_argument("--recover", action="store_true", help="continue an unfinished game, for example after a crash")
+    parser.add_argument("--run-bots", action="store_true", help="run the bots that a record names, even if you have not used them before")
 
 
 def main(arguments: Namespace) -> int:
@@ -47,8 +64,10 @@ def main(arguments: Namespace) -> int:
 
 
 def opened(arguments: Namespace) -> tuple[Session, Path | None] | None:
-    """The game of a record that is there already, and the file that it goes on in; None if a new one is asked for.
-    ValueError if it cannot be opened, or something else is asked for as well."""
+    """Return the game of an existing record and its file, None if a new game is asked for.
+
+    Raise ValueError if the record cannot be opened, or if options of a new game are given as well.
+    """
     named: str | None = None
     if arguments.recover:
         left = [one for one in autosave.left_behind() if one.record is not None]
@@ -58,7 +77,7 @@ def opened(arguments: Namespace) -> tuple[Session, Path | None] | None:
             if not ours:
                 raise ValueError("another program has just opened the unfinished game")
             record = without_tag(files.read(left[0].file))
-            session = whole(session_of(record))
+            session = playable(session_of(record))
             traces.take_in(session.tree, left[0].file)
             file = library.Library().save(record)
             traces.write(file, traces.of_tree(session.tree))
@@ -68,7 +87,7 @@ def opened(arguments: Namespace) -> tuple[Session, Path | None] | None:
         if named is None or (named == arguments.record and not Path(named).exists()):
             return None
         file = Path(named)
-        session = whole(session_of(files.read(file)))
+        session = playable(session_of(files.read(file)))
         traces.take_in(session.tree, file)
         library.note_recent(file)
     if arguments.spec not in (None, named) or arguments.position is not None or arguments.seed is not None or arguments.salt is not None:
@@ -84,8 +103,8 @@ def opened(arguments: Namespace) -> tuple[Session, Path | None] | None:
     return session, file
 
 
-def whole(session: Session) -> Session:
-    """The session, if it is one that a table can be shown of; ValueError if not."""
+def playable(session: Session) -> Session:
+    """Return the session. Raise ValueError if it cannot be played at the terminal."""
     if session.follows is not None:
         raise ValueError("this record holds what one seat saw; herbarium show tells it")
     session.trusted = False
@@ -96,7 +115,7 @@ def whole(session: Session) -> Session:
 
 
 def begin(arguments: Namespace) -> Session:
-    """The session that the arguments ask for; ValueError if something in them is refused."""
+    """Return the new session that the arguments ask for. Raise ValueError if something in them is refused."""
     text = fastcore.games()[0] if arguments.spec is None else arguments.spec
     if arguments.position is not None:
         if " " in text:

@@ -1,10 +1,10 @@
-"""`herbarium review`: every decision of a game judged, the mistakes by size, how accurate each seat was."""
+"""`herbarium review`: judges every decision of a game, and lists the mistakes."""
 
 from __future__ import annotations
 
 import csv
 import sys
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from workbench.bot_process.bot_factory import Searcher
 from workbench.bot_process.decisions import BotFault
 from workbench.cli.shared import sources
 from workbench.cli.shared.output import progress, table
-from workbench.cli.shared.readers import BadInput
+from workbench.cli.shared.readers import MOST_SEED, BadInput, whole
 from workbench.game.session import Session
 from workbench.records.files import BadRecord
 from workbench.review import page as review_page
@@ -27,6 +27,15 @@ from workbench.system import saving
 COLUMNS = ("decision", "turn", "when", "seat", "played", "best", "value", "best_value", "loss", "size")
 HEADS = ("when", "seat", "decided", "better", "worth", "instead of")
 SHOWN = 12  # mistakes in the table
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("file", help="a record")
+    parser.add_argument("--bot", metavar="BOT", help="the bot that reviews; the strongest suitable one if left out")
+    parser.add_argument("--simulations", type=whole(1, 10**9), default=4000, metavar="N", help="for each decision; 4,000 if left out")
+    parser.add_argument("--seed", type=whole(0, MOST_SEED), default=1, metavar="N", help="fixes the bot's random numbers; 1 if left out")
+    parser.add_argument("--to", choices=("table", "csv", "jsonl", "html"), default="table", help="the format; html has pictures of the board")
+    parser.add_argument("--output", metavar="FILE", help="with --to html: the output file; standard output if left out")
 
 
 def main(arguments: Namespace) -> int:

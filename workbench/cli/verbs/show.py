@@ -1,8 +1,8 @@
-"""`herbarium show`: a record in words, the matches of an archive and what they say, or a position and what is wrong with it."""
+"""`herbarium show`: shows a record, a position, or the matches of an archive and their results."""
 
 from __future__ import annotations
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 import msgspec
@@ -10,7 +10,7 @@ import msgspec
 from workbench.cli.matches import standings, words
 from workbench.cli.shared import situations, sources
 from workbench.cli.shared.output import as_json, table
-from workbench.cli.shared.readers import BadInput
+from workbench.cli.shared.readers import BadInput, add_json, whole
 from workbench.cli.verbs import edit
 from workbench.matches.archive import description
 from workbench.matches.archive.archive import Archive, BadArchive, Game, Match
@@ -22,6 +22,16 @@ from workbench.positions.sketch import Sketch
 from workbench.records.files import BadRecord
 from workbench.statistics.summary import BadGames
 from workbench.storage.exporting import as_text
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("file", nargs="?", help="a record, an archive, or a quoted situation; your own archive if left out")
+    parser.add_argument("--match", type=whole(1, 10**9), metavar="N", help="this match of the archive; the newest if left out")
+    parser.add_argument("--matches", action="store_true", help="list the matches of the archive")
+    parser.add_argument("--games", action="store_true", help="list the games of the match")
+    parser.add_argument("--game", type=whole(1, 10**9), metavar="N", help="show this game of the match")
+    parser.add_argument("--why", action="store_true", help="show the bots' reasons below the moves of a game")
+    add_json(parser)
 
 
 def main(arguments: Namespace) -> int:

@@ -1,10 +1,16 @@
-"""`herbarium tournament`: many bots, every table of them in each block, or the first against each of the others."""
+"""`herbarium tournament`: plays a round robin of several bots, or a gauntlet."""
 
 from __future__ import annotations
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 
+from workbench.cli.matches import options
 from workbench.cli.verbs import match
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    options.add(parser)
+    parser.add_argument("--gauntlet", action="store_true", help="the first bot meets each of the others")
 
 
 def main(arguments: Namespace) -> int:

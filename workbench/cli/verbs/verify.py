@@ -1,8 +1,8 @@
-"""`herbarium verify`: whether records are what the rules, and the bots that played them, make of them."""
+"""`herbarium verify`: replays records by the rules, and repeats the bots' thinking."""
 
 from __future__ import annotations
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +11,7 @@ from workbench.bot_process import trust
 from workbench.bot_process.player import Players
 from workbench.cli.shared import sources
 from workbench.cli.shared.output import as_json, progress
-from workbench.cli.shared.readers import BadInput
+from workbench.cli.shared.readers import BadInput, add_json, whole
 from workbench.game.session import PERSON
 from workbench.matches.archive.archive import Archive, BadArchive, Match
 from workbench.matches.archive.records import name_of, record_in
@@ -23,6 +23,16 @@ from workbench.records import files
 from workbench.records.files import BadRecord
 from workbench.records.replay import check
 from workbench.records.schema import Record
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("files", nargs="+", metavar="file", help="records or archives")
+    parser.add_argument("--match", type=whole(1, 10**9), metavar="N", help="only this match of an archive")
+    parser.add_argument("--game", type=whole(1, 10**9), metavar="N", help="only this game of the match")
+    parser.add_argument("--sample", type=whole(1, 10**9), metavar="N", help="only N games of each match, evenly spread")
+    parser.add_argument("--rules-only", action="store_true", help="replay the moves without the bots")
+    parser.add_argument("--run-bots", action="store_true", help="also run bots that you have not used before, from Python files or with large demands")
+    add_json(parser)
 
 
 def main(arguments: Namespace) -> int:
