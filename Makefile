@@ -5,7 +5,7 @@
 .DEFAULT_GOAL := run
 .SUFFIXES:
 .NOTPARALLEL:
-.PHONY: run build test testable deep clean-systems packages lock bench screenshots clean help again virtual-display
+.PHONY: run build test testable deep clean-systems packages lock bench architecture screenshots clean help again virtual-display
 
 PYTHON ?=
 export PYTHON
@@ -42,6 +42,9 @@ lock: .venv/made ## lock the dependencies of pyproject.toml again; ARGS=--upgrad
 
 bench: build ## print the table of speeds
 	@.venv/bin/herbarium bench $(ARGS)
+
+architecture: build ## draw docs/architecture.svg from the imports in the code
+	@$(python) -m tests.tools.draw_architecture
 
 screenshots: build .venv/tested virtual-display ## take the pictures in docs/screenshots again
 	@xvfb-run -a -s "-screen 0 2560x1440x24 -dpi 96" $(python) -m tests.tools.screenshots docs/screenshots

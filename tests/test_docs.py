@@ -19,6 +19,7 @@ import fastcore
 from tests.conftest import deep
 from tests.kit.terminals import ROOT, run
 from tests.kit.walks import somewhere
+from tests.tools.draw_architecture import PICTURE, picture
 from workbench.bot_process.decisions import decide
 
 DOCS = ROOT / "docs"
@@ -154,6 +155,19 @@ def test_the_commands_about_the_example_bot_work(mine: Path) -> None:
     with contextlib.redirect_stdout(printed):
         exec(compile(blocks("write-a-bot.md", "python")[1], "write-a-bot.md", "exec"), {})
     assert re.fullmatch(r"x[c-e][3-4]\n", printed.getvalue())
+
+
+def test_architecture_diagram_matches_the_imports() -> None:
+    assert PICTURE.read_text(encoding="utf-8") == picture(), "make architecture draws it again"
+
+
+def test_architecture_page_lists_every_folder() -> None:
+    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    games = set(fastcore.games())
+    for folder in {path.parent.relative_to(ROOT / "workbench") for path in (ROOT / "workbench").rglob("*.py")}:
+        inside = folder.parts[1:] if folder.parts[:1] in (("cli",), ("gui",)) else folder.parts
+        named = "/".join("<id>" if name in games else name for name in inside)
+        assert not named or f"| `{named}` |" in page, folder
 
 
 def test_links_lead_somewhere() -> None:
