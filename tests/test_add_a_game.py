@@ -14,7 +14,7 @@ ROOT = Path(__file__).parent.parent
 WORK = """
 import fastcore
 assert fastcore.games() == tuple(sorted({*KNOWN, "heap"})), fastcore.games()
-from tests.core import test_games, test_search, test_fuzz
+from tests.core import test_fuzz, test_games
 for kit in (test_games, test_fuzz):
     for name in ("test_walks_keep_what_every_state_promises", "test_viewpoints_grow_with_observations",
                  "test_policies_are_distributions_over_legal_moves", "test_copies_are_apart_and_equal",
