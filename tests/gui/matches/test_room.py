@@ -20,8 +20,7 @@ from workbench.gui.matches import form_words, words
 from workbench.gui.matches.standings import CrosstableCard, StandingsCard
 from workbench.gui.new_game import words as new_game_words
 from workbench.gui.widgets import file_dialogs
-from workbench.gui.widgets.data_table import Column, Row
-from workbench.gui.widgets.fitting import Fitted
+from workbench.gui.widgets.data_table import Column, FittedTable, Row
 from workbench.gui.window import Window
 from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.records import own_archive
@@ -84,7 +83,7 @@ def test_a_table_without_room_leaves_columns_out_and_then_moves() -> None:
         holder = ttk.Frame(top, width=300, height=120)
         holder.pack_propagate(False)
         holder.place(x=0, y=0)
-        fitted = Fitted(holder, window.look, [Column(name, 0) for name in ("who", "score", "time")], 3, name=0, less=(2,))
+        fitted = FittedTable(holder, window.look, [Column(name, 0) for name in ("who", "score", "time")], 3, name=0, less=(2,))
         fitted.pack(fill="both", expand=True)
         long = "somebody with a very long name indeed"
         fitted.show([Row((long, "50.0 (40.0–60.0)", "1.00"))] * 9)

@@ -1,4 +1,4 @@
-"""One's own games in a list: who played, how it ended and when, shortened by what is looked for."""
+"""My games: a table of the saved games with players, result and date, and a filter."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from workbench.gui.look.look import Look
 from workbench.gui.play import words as play_words
 from workbench.gui.shell.errands import Errands
 from workbench.gui.widgets import words as widgets_words
+from workbench.gui.widgets.data_table import Column, style, table
 from workbench.gui.widgets.dialog import Aside, open_over
 from workbench.gui.widgets.scrolling import ScrollBar
 from workbench.storage.library import Found, Library
@@ -22,6 +23,7 @@ from workbench.system.sentences import as_sentence
 
 SIZE = (850, 520)  # at 100 %
 WIDTHS = (205, 205, 225, 145)  # of the columns at 100 %
+STYLE, LINE = "Games.Treeview", 28  # the style of the list, and the height of its rows at 100 %
 WAIT_MS = 150  # after a key before it is looked for
 
 
@@ -61,12 +63,9 @@ class MyGames(Aside):
         self.why.pack(side="left")
         middle = ttk.Frame(self, style="Inner.TFrame", padding=(px(20), 0, px(8), 0))
         middle.pack(fill="both", expand=True)
-        self._style()
-        self.list = ttk.Treeview(middle, style="Games.Treeview", columns=words.HEADS, show="headings", selectmode="browse")
-        for name, width in zip(words.HEADS, WIDTHS, strict=True):
-            self.list.heading(name, text=name, anchor="w")
-            self.list.column(name, width=px(width), anchor="w", stretch=name == words.HEADS[1])
-        self.list.tag_configure("damaged", foreground=palette["warning"])
+        style(look, STYLE, LINE)
+        columns = [Column(head, width, wide=number == 1) for number, (head, width) in enumerate(zip(words.HEADS, WIDTHS, strict=True))]
+        self.list = table(middle, look, columns, 10, STYLE)
         ScrollBar(self.list, stays=True)
         self.list.pack(side="left", fill="both", expand=True)
         self.empty = ttk.Label(self.list, style="CardQuiet.TLabel", wraplength=px(420), justify="center", anchor="center")
@@ -82,20 +81,6 @@ class MyGames(Aside):
         open_over(self, root, look, *SIZE)
         self.filter.focus_set()
         self.look_for()
-
-    def _style(self) -> None:
-        look, palette, style = self.look, self.look.palette, ttk.Style(self.look.root)
-        style.configure(
-            "Games.Treeview", background=palette["card"], fieldbackground=palette["card"], foreground=palette["text"],
-            font=look.fonts["text"], rowheight=look.px(28), borderwidth=0, relief="flat", bordercolor=palette["card"],
-            lightcolor=palette["card"], darkcolor=palette["card"],
-        )  # fmt: skip
-        style.configure(
-            "Games.Treeview.Heading", background=palette["card"], foreground=palette["quiet"], font=look.fonts["small"],
-            borderwidth=0, relief="flat", padding=(look.px(4), look.px(4)),
-        )  # fmt: skip
-        style.map("Games.Treeview", background=[("selected", palette["accent"])], foreground=[("selected", palette["on_accent"])])
-        style.map("Games.Treeview.Heading", background=[("active", palette["card"])])
 
     # Made anew after a change of the look -----------------------------------------------------------------------------
 
@@ -132,7 +117,7 @@ class MyGames(Aside):
         self.found = found
         self.list.delete(*self.list.get_children())
         for number, one in enumerate(found):
-            self.list.insert("", "end", str(number), values=self._row(one), tags=("damaged",) if one.damage else ())
+            self.list.insert("", "end", str(number), values=self._row(one), tags=("warning",) if one.damage else ())
         self.count.configure(text=words.found(len(found)) if found else "")
         if found:
             self.empty.place_forget()
@@ -150,7 +135,7 @@ class MyGames(Aside):
         else:
             begun = one.created[:16].replace("T", "  ")
             texts = (title_of(one), " – ".join(map(called, one.players)), result_of(one), begun)
-        room = [int(self.list.column(name, "width")) - self.look.px(10) for name in words.HEADS]
+        room = [int(self.list.column(number, "width")) - self.look.px(10) for number in range(len(WIDTHS))]
         return tuple(self.look.shorten(text, "text", width) for text, width in zip(texts, room, strict=True))
 
     def _say_nothing(self, text: str) -> None:

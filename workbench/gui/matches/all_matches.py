@@ -12,7 +12,7 @@ from workbench.gui.look.styles import card
 from workbench.gui.matches import form_words, words
 from workbench.gui.matches.names import names
 from workbench.gui.matches.styles import button
-from workbench.gui.widgets.data_table import Column, Row, Rows
+from workbench.gui.widgets.data_table import Column, LongTable, Row
 from workbench.gui.widgets.tips import Tip
 from workbench.matches.archive import description
 from workbench.matches.archive.overview import Listing, Overview
@@ -59,7 +59,7 @@ class AllMatches(ttk.Frame):
         columns = [
             Column(heads[0], 60), Column(heads[1], 190), Column(heads[2], 330, True), Column(heads[3], 140), Column(heads[4], 120), Column(heads[5], 150),
         ]  # fmt: skip
-        self.rows = Rows(frame, look, columns, self._fetch, self._show, self._chose)
+        self.rows = LongTable(frame, look, columns, self._fetch, self._show, self._chose)
         self.rows.pack(fill="both", expand=True)
         self.empty = ttk.Label(frame, style="CardQuiet.TLabel", text=words.READING)
         self.empty.place(relx=0.5, rely=0.5, anchor="center")

@@ -15,8 +15,7 @@ from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.matches import words
 from workbench.gui.matches.names import names
-from workbench.gui.widgets.data_table import CHUNK, Column, Row, Rows
-from workbench.gui.widgets.fitting import room_for, widen
+from workbench.gui.widgets.data_table import CHUNK, Column, LongTable, Row, room_for, widen
 from workbench.gui.widgets.forms import dropdown
 from workbench.gui.widgets.tips import Tip
 from workbench.matches.archive.archive import Archive, Game, Match
@@ -78,7 +77,7 @@ class GamesCard:
             button.bind("<Key-Return>", lambda _, button=button: button.invoke())  # type: ignore[misc]
         self.why = ttk.Label(foot, style="CardSmall.TLabel")
         self.why.pack(side="left")
-        self.rows: Rows | None = None
+        self.rows: LongTable | None = None
         self.empty = ttk.Label(self.frame, style="CardQuiet.TLabel", text=words.NO_GAMES)
         self.frame.bind("<Destroy>", lambda event: self._end(event.widget))
 
@@ -100,7 +99,7 @@ class GamesCard:
             Column(words.GAME_HEADS[0], 58), Column(words.GAME_HEADS[1], 50), *(Column(side, wide, True) for side in sides),
             Column("result", 110, True), Column("points", 90), Column("turns", 52), Column("time", 62), Column("ended", 130), Column("seed", 168),
         ]  # fmt: skip
-        self.rows = Rows(self.frame, self.look, columns, self._fetch, self.open, self._chose)
+        self.rows = LongTable(self.frame, self.look, columns, self._fetch, self.open, self._chose)
         self.rows.pack(fill="both", expand=True, pady=(self.look.px(6), 0))
         games = f"{Schedule(match.plan).games:,}"
         points = " : ".join(["00"] * len(sides))

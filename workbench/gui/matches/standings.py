@@ -9,8 +9,7 @@ from typing import Protocol
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.matches import words
-from workbench.gui.widgets.data_table import Column, Row
-from workbench.gui.widgets.fitting import PAD, Fitted
+from workbench.gui.widgets.data_table import PAD, Column, FittedTable, Row
 from workbench.gui.widgets.tips import Tip
 from workbench.statistics.scale import Estimate
 from workbench.statistics.summary import Summary
@@ -81,7 +80,7 @@ class StandingsCard:
         heads = ("", words.HEADS["bot"], words.HEADS["score"], ended, words.HEADS["faults"], words.HEADS["time"], words.STRENGTH)
         columns = [Column(head, 0, right=head in (words.HEADS["faults"], words.HEADS["time"], words.STRENGTH)) for head in heads]
         less = (heads.index(words.HEADS["time"]), heads.index(ended))
-        self.fitted = Fitted(self.frame, look, columns, MOST_LINES, heads.index(words.HEADS["bot"]), less, words.widest_line(games))
+        self.fitted = FittedTable(self.frame, look, columns, MOST_LINES, heads.index(words.HEADS["bot"]), less, words.widest_line(games))
         self.fitted.pack(fill="both", expand=True, pady=(look.px(4), 0))
         self.table = self.fitted.tree
         Tip(look, self.table, self._called)
@@ -126,7 +125,7 @@ class CrosstableCard:
         self.frame = card(parent, look, padding=(16, 12))
         self.name = ttk.Label(self.frame, text=words.CROSSTABLE, style="CardHead.TLabel")
         self.name.pack(anchor="w")
-        self.fitted = Fitted(self.frame, look, [Column("", 0), *(Column(str(n), 0) for n in range(1, bots + 1))], MOST_LINES)
+        self.fitted = FittedTable(self.frame, look, [Column("", 0), *(Column(str(n), 0) for n in range(1, bots + 1))], MOST_LINES)
         self.fitted.pack(fill="both", expand=True, pady=(look.px(4), 0))
 
     def show(self, summary: Summary | None) -> None:

@@ -18,8 +18,7 @@ from workbench.gui.matches.names import names
 from workbench.gui.matches.plot import PlotCard
 from workbench.gui.matches.standings import MOST_LINES, CrosstableCard, FiguresCard, ResultCard, StandingsCard
 from workbench.gui.matches.styles import Bar
-from workbench.gui.widgets.data_table import LINE
-from workbench.gui.widgets.fitting import room_for
+from workbench.gui.widgets.data_table import LINE, room_for
 from workbench.matches.archive.description import limit
 from workbench.matches.archive.overview import Overview
 from workbench.matches.planning.plan import size

@@ -1,4 +1,4 @@
-"""Tables in the window of matches: a few lines at once, or so many that only those are made that are seen."""
+"""Tables of rows and columns: plain ones, short ones whose columns fit their contents, and long ones that fetch their rows."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
 STYLE = "Match.Treeview"
 LINE, HEAD = 26, 28  # heights at 100 %
 CHUNK = 300  # rows that are asked for at once
+PAD, TIGHT = 14, 10  # at both sides of a text together, at 100 %: usually, and at least where it is wider than was thought
+LEAST_NAME = 96  # of a name is shown at least, at 100 %
 
 
 class Column(NamedTuple):
@@ -26,25 +28,25 @@ class Column(NamedTuple):
     right: bool = False
 
 
-def style(look: Look) -> None:
-    """How tables look at present; after a change of the look once more."""
+def style(look: Look, name: str = STYLE, line: int = LINE) -> None:
+    """Make the style of tables with rows of this height. To be called again after a change of the look."""
     palette, made = look.palette, ttk.Style(look.root)
     made.configure(
-        STYLE, background=palette["card"], fieldbackground=palette["card"], foreground=palette["text"], font=look.fonts["text"],
-        rowheight=look.px(LINE), borderwidth=0, relief="flat", bordercolor=palette["card"], lightcolor=palette["card"],
+        name, background=palette["card"], fieldbackground=palette["card"], foreground=palette["text"], font=look.fonts["text"],
+        rowheight=look.px(line), borderwidth=0, relief="flat", bordercolor=palette["card"], lightcolor=palette["card"],
         darkcolor=palette["card"],
     )  # fmt: skip
     made.configure(
-        f"{STYLE}.Heading", background=palette["card"], foreground=palette["quiet"], font=look.fonts["small"], borderwidth=0, relief="flat",
+        f"{name}.Heading", background=palette["card"], foreground=palette["quiet"], font=look.fonts["small"], borderwidth=0, relief="flat",
         padding=(look.px(4), look.px(4)),
     )  # fmt: skip
-    made.map(STYLE, background=[("selected", palette["accent"])], foreground=[("selected", palette["on_accent"])])
-    made.map(f"{STYLE}.Heading", background=[("active", palette["card"])])
+    made.map(name, background=[("selected", palette["accent"])], foreground=[("selected", palette["on_accent"])])
+    made.map(f"{name}.Heading", background=[("active", palette["card"])])
 
 
-def table(parent: tkinter.Misc, look: Look, columns: Sequence[Column], height: int = 4) -> ttk.Treeview:
-    """An empty table with these columns."""
-    made = ttk.Treeview(parent, style=STYLE, columns=[str(n) for n in range(len(columns))], show="headings", selectmode="browse", height=height)
+def table(parent: tkinter.Misc, look: Look, columns: Sequence[Column], height: int = 4, name: str = STYLE) -> ttk.Treeview:
+    """Return an empty table with these columns; `name` is that of its style."""
+    made = ttk.Treeview(parent, style=name, columns=[str(n) for n in range(len(columns))], show="headings", selectmode="browse", height=height)
     for number, column in enumerate(columns):
         side: Literal["e", "w"] = "e" if column.right else "w"
         made.heading(number, text=column.name, anchor=side)
@@ -59,7 +61,7 @@ class Row(NamedTuple):
     tag: str = ""
 
 
-class Rows(ttk.Frame):
+class LongTable(ttk.Frame):
     """A list of any length: `fetch` is asked for some rows from a number on and answers, now or later, with `take`. `open` is
     called with the number of a row that is double-clicked, or chosen with Enter; `chose` when another one is chosen."""
 
@@ -187,3 +189,94 @@ class Rows(ttk.Frame):
         if self.chosen is not None:
             self.open(self.chosen)
         return "break"
+
+
+def room_for(look: Look, text: str) -> int:
+    """The width of a label that has room for this text, as labels count: in digits."""
+    font = look.fonts["text"]
+    return -(-font.measure(text) // font.measure("0"))
+
+
+def widen(tree: ttk.Treeview, look: Look, samples: Mapping[int, str]) -> None:
+    """Let columns have room for these texts, the longest that may come; what has a fixed width keeps it where that is more."""
+    for column, text in samples.items():
+        wide = max(int(tree.column(column, "width")), look.fonts["text"].measure(text) + look.px(PAD))
+        tree.column(column, width=wide, minwidth=wide)
+
+
+class FittedTable(ttk.Frame):
+    """`name` is the column of names, None if there is none. Where there is no room for all, the columns of `less` are left out, one after the
+    other; then a bar moves the table. Each column has room from the beginning for what `longest` says will stand there, so that nothing moves
+    to and fro while figures change."""
+
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, columns: Sequence[Column], height: int, name: int | None = None, less: Sequence[int] = (),
+        longest: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:  # fmt: skip
+        super().__init__(parent, style="Inner.TFrame")
+        self.look, self.name, self.less = look, name, less
+        self.heads = [column.name for column in columns]
+        self.rows: tuple[Row, ...] = ()
+        self.least = [max(look.fonts["small"].measure(head), look.fonts["text"].measure(longest.get(head, ""))) + look.px(PAD) for head in self.heads]
+        self.widths = list(self.least)
+        self.tree = table(self, look, columns, height)
+        self.tree.configure(takefocus=0, selectmode="none")
+        self.across = ttk.Scrollbar(self, orient="horizontal", command=self.tree.xview)
+        self.down = ScrollBar(self.tree)
+        self.tree.configure(xscrollcommand=self.across.set)
+        self.rowconfigure(0, weight=1)
+        self.columnconfigure(0, weight=1)
+        self.tree.grid(row=0, column=0, sticky="nsew")
+        self.tree.bind("<Configure>", lambda _: self._fit())
+
+    def show(self, rows: Sequence[Row]) -> None:
+        """Other lines from now on."""
+        top = self.tree.yview()[0]
+        self.rows = tuple(rows)
+        measure = self.look.fonts["text"].measure
+        for column in range(len(self.heads)):
+            if column != self.name:
+                wide = max((measure(row.values[column]) for row in rows), default=0) + self.look.px(TIGHT)
+                self.widths[column] = max(self.least[column], wide)
+        if self.name is None:  # then they are all of one kind
+            self.widths[1:] = [max(self.widths[1:])] * (len(self.widths) - 1)
+        self._fit()
+        self.tree.yview_moveto(top)
+
+    def _fit(self) -> None:
+        """Give every column its room, and write the lines into it."""
+        shown = self._shown()
+        figures = sum(self.widths[column] for column in shown if column != self.name)
+        least = self.look.px(LEAST_NAME) if self.name is not None else 0
+        room = self.room
+        self.tree.configure(displaycolumns=[str(column) for column in shown])
+        for column in shown:
+            wide = max(least, room - figures) if column == self.name else self.widths[column]
+            self.tree.column(str(column), width=wide, minwidth=wide, stretch=column != self.name)
+        if figures + least > room:
+            self.across.grid(row=1, column=0, sticky="ew")
+        else:
+            self.across.grid_remove()
+        self._write(max(least, room - figures) - self.look.px(PAD))
+
+    @property
+    def room(self) -> int:
+        """The pixels for columns."""
+        return self.tree.winfo_width()
+
+    def _shown(self) -> list[int]:
+        shown = list(range(len(self.heads)))
+        for column in self.less:
+            needed = sum(self.look.px(LEAST_NAME) if one == self.name else self.widths[one] for one in shown)
+            if needed > self.room:
+                shown.remove(column)
+        return shown
+
+    def _write(self, name_room: int) -> None:
+        tree = self.tree
+        tree.delete(*tree.get_children())
+        for row in self.rows:
+            values = list(row.values)
+            if self.name is not None:
+                values[self.name] = self.look.shorten(values[self.name], "text", name_room)
+            tree.insert("", "end", values=values, tags=(row.tag,) if row.tag else ())
