@@ -37,13 +37,13 @@ def listen(patch: pytest.MonkeyPatch) -> None:
 def dump(window: Window) -> list[str]:
     """A line for everything; the same lines where the same is told."""
     root().update_idletasks()
-    told = [f"title {root().title()}", f"sentence {window.status.sentence} {window.status.detail}", f"notice {window.notice.text}"]
+    told = [f"title {root().title()}", f"sentence {window.shell.status.sentence} {window.shell.status.detail}", f"notice {window.notice.text}"]
     with suppress(tkinter.TclError):
         told.append(f"clipboard {root().clipboard_get()}")
-    revealed = window.dock.frame if window.dock.kind == REVEAL else None  # what a round has revealed is for everybody
+    revealed = window.screen.dock.frame if window.screen.dock.kind == REVEAL else None  # what a round has revealed is for everybody
     told += sorted(_widgets(root(), revealed))  # which lies over which tells nothing
-    if isinstance(window.view, BoardView):
-        view = window.view
+    if isinstance(window.screen.view, BoardView):
+        view = window.screen.view
         told.append(f"cursor {view.cursor} {view.hover}")
         told += [f"layer {layer} {sorted(map(str, items))}" for layer, items in view.shown.items()]
     told += sorted({f"tip {tip.words()}" for tip in TIPS if tip.widget.winfo_exists()})

@@ -88,7 +88,7 @@ class Clicker:
             return
         if again.text() != state.text():
             self._wrong(f"read again it is {again.text()}")
-        view, board, set_up = self.middle, self.window.board, self.window.set_up
+        view, board, set_up = self.middle, self.window.screen.board, self.window.set_up
         if isinstance(view, BoardView) and board is not None and view.unit and not (view.moving or view.hasty or view.pull):
             playback = self.window.playback
             if set_up.on:
@@ -106,7 +106,7 @@ class Clicker:
     def middle(self) -> tkinter.Misc | None:
         """What lies in the middle of the window."""
         set_up = self.window.set_up
-        return set_up.view if set_up.on else self.window.view
+        return set_up.view if set_up.on else self.window.screen.view
 
     def look(self) -> None:
         """Count what persons did since the last look."""
@@ -341,7 +341,7 @@ class Clicker:
 
     def fill_form(self) -> str:
         """Something in a cell of the form beside the game; the form is opened where there is one."""
-        registry, dock = self.window.registry, self.window.dock
+        registry, dock = self.window.registry, self.window.screen.dock
         if registry["form"].why_not():
             return ""
         if dock.kind != FORM:

@@ -81,8 +81,8 @@ def _opened(setup: Setup, size: tuple[int, int], **settings: object) -> Iterator
     standard = {"animation": False, "names": False, "greeted": True, "speed": 4}
     window = Window(top, Settings(**(standard | settings)), setup)  # type: ignore[arg-type]
     try:
-        window.view.focus_force()
-        wait(lambda: top.focus_get() is not None and window.view.winfo_viewable())
+        window.screen.view.focus_force()
+        wait(lambda: top.focus_get() is not None and window.screen.view.winfo_viewable())
         arrive()
         yield window
     finally:
@@ -156,8 +156,8 @@ def drag(widget: Misc, start: tuple[int, int], end: tuple[int, int]) -> None:
 
 def click_spot(window: Window, spot: str) -> None:
     """A real click on a spot of the board."""
-    assert isinstance(window.view, BoardView)
-    click(window.view, *window.view.place_of(spot))
+    assert isinstance(window.screen.view, BoardView)
+    click(window.screen.view, *window.screen.view.place_of(spot))
 
 
 def press(key: str, *modifiers: str) -> None:
@@ -231,12 +231,12 @@ def decide(window: Window, choose: Callable[[Viewpoint], str]) -> None:
 def shown(window: Window) -> str:
     """The sentence and the detail in the bar below."""
     root().update_idletasks()
-    return f"{window.status.main.cget('text')} {window.status.side.cget('text')}".strip()
+    return f"{window.shell.status.main.cget('text')} {window.shell.status.side.cget('text')}".strip()
 
 
 def pieces(window: Window) -> dict[str, str]:
     """What the canvas shows: spot -> shape, at its full size."""
-    view = window.view
+    view = window.screen.view
     assert isinstance(view, BoardView)
     wait(lambda: not view.hasty)  # for a moment after a change of the size it is one stretched picture
     for item, number in view.shown["pieces"].items():
@@ -259,13 +259,13 @@ def as_listed(window: Window, viewer: int | None) -> list[str]:
 
 
 def marks(window: Window, layer: str) -> list[str]:
-    assert isinstance(window.view, BoardView)
-    return sorted(item.where for item in window.view.shown[layer])
+    assert isinstance(window.screen.view, BoardView)
+    return sorted(item.where for item in window.screen.view.shown[layer])
 
 
 def matches(window: Window) -> bool:
     """Whether the canvas shows the position, every piece in its place and at its full size."""
-    board, view = boards.find(window.table.info.id), window.view
+    board, view = boards.find(window.table.info.id), window.screen.view
     assert board is not None and isinstance(view, BoardView)
     wait(lambda: not view.hasty)
     wanted = set(board.pieces(window.table.state.fields))

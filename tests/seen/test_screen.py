@@ -277,7 +277,7 @@ def test_the_window_covers_what_the_next_person_must_not_see(
 
     def offered(window: Window) -> list[str]:
         """The moves that can be made."""
-        return window.view.listed if isinstance(window.view, PlainView) else list(window.playing.touch.entry.paths)
+        return window.screen.view.listed if isinstance(window.screen.view, PlainView) else list(window.playing.touch.entry.paths)
 
     monkeypatch.setenv("HERBARIUM_HOME", str(tmp_path))
     seats = fastcore.start(hiding).seats
@@ -288,36 +288,36 @@ def test_the_window_covers_what_the_next_person_must_not_see(
             if table.state.actor == OVER:
                 break
             if table.screen.reading is not None and table.screen.handing_to is not None:
-                assert table.point.seat == table.screen.reading and not window.cover.winfo_viewable() and offered(window) == []
+                assert table.point.seat == table.screen.reading and not window.screen.cover.winfo_viewable() and offered(window) == []
                 if number % 2:
                     press("Return")
                 else:
-                    click(window.choices.buttons[0])
+                    click(window.screen.choices.buttons[0])
                 assert table.screen.reading is None
             if table.screen.handing_to is not None:
                 side = boards.side(table.info, table.state.actor)
-                assert window.cover.winfo_viewable() and side in window.cover.head.cget("text")
-                assert not window.playing.ours and f"Hand the screen to {side}." in window.status.main.cget("text")
+                assert window.screen.cover.winfo_viewable() and side in window.screen.cover.head.cget("text")
+                assert not window.playing.ours and f"Hand the screen to {side}." in window.shell.status.main.cget("text")
                 assert offered(window) == []
                 assert table.point.seat is None, "everybody's view lies below the cover"
-                if isinstance(window.view, PlainView):
-                    assert window.view.position.get("1.0", "end").strip() == boards.text_board(table.point).strip()
+                if isinstance(window.screen.view, PlainView):
+                    assert window.screen.view.position.get("1.0", "end").strip() == boards.text_board(table.point).strip()
                 else:
-                    assert window.board is not None
-                    assert set(window.view.shown["pieces"]) == set(window.board.pieces(table.point.fields))
+                    assert window.screen.board is not None
+                    assert set(window.screen.view.shown["pieces"]) == set(window.screen.board.pieces(table.point.fields))
                 if not number % 2:
-                    click(window.cover.button)
+                    click(window.screen.cover.button)
                 else:
                     press("Return")
                 wait(lambda: window.playing.ours)
                 handed += 1
-            assert not window.cover.winfo_viewable()
+            assert not window.screen.cover.winfo_viewable()
             viewer = table.state.actor
             assert table.point.seat == viewer and table.point.text() == table.state.view(viewer)
             point = window.playing.drafting.point
             texts = [point.move_text(move) for move in point.moves()]
             assert offered(window) == texts
-            told = " ".join(text for row in window.moves.written for text in row.texts[1:]).split()
+            told = " ".join(text for row in window.screen.moves.written for text in row.texts[1:]).split()
             assert sorted(told) == as_listed(window, viewer)
             window.playing.play(stream.choice(texts))
             draft = window.playing.drafting.draft

@@ -98,7 +98,7 @@ def settled(window: Window) -> None:
 
 def hover(window: Window) -> None:
     """Enter the move that would do most up to its last click, and point at where that would be; near the middle if many do."""
-    view, board, entry = window.view, window.board, window.playing.touch.entry
+    view, board, entry = window.screen.view, window.screen.board, window.playing.touch.entry
     if not isinstance(view, BoardView) or board is None or view.ground is None:
         return
     paths = {move: path for move, path in entry.paths.items() if path[-1] in view.ground.spots}  # others end on a button

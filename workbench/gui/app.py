@@ -104,7 +104,7 @@ def run(setup: Setup | None = None, file: Path | None = None, positions: Positio
     if positions is not None:
         window.set_up.files.take(positions)
     if remark:
-        window.notice.say(remark, True)
+        window.shell.notice.say(remark, True)
         if not (folders.folder() / kept.FILE).exists():
             kept.save(settings)  # what was read from the damaged one is not lost again
     root.update_idletasks()  # only what is laid out can have the focus: keys that were pressed meanwhile are for the board

@@ -18,7 +18,7 @@ from workbench.gui.board.board_view import BoardView
 from workbench.gui.files.closing import Closing
 from workbench.gui.files.game_files import Files
 from workbench.gui.files.left_bar import left_bar
-from workbench.gui.look.look import ZOOMS, Look, wanted_theme
+from workbench.gui.look.look import ZOOMS, wanted_theme
 from workbench.gui.look.styles import Styles
 from workbench.gui.matches.desk import Matches
 from workbench.gui.matches.desk import register as register_matches
@@ -28,7 +28,7 @@ from workbench.gui.play.cover import register as register_cover
 from workbench.gui.play.feature import register
 from workbench.gui.play.hand_over import Handing
 from workbench.gui.play.open_game import Playing
-from workbench.gui.play.screen import CHART_FROM, COLUMN, STRIP, Widgets, build, fitting_scale
+from workbench.gui.play.screen import CHART_FROM, COLUMN, STRIP, Screen, build, fitting_scale
 from workbench.gui.play.seat_commands import SeatActions
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.play.viewing import Viewing
@@ -39,9 +39,8 @@ from workbench.gui.sheet.drafting import register as register_drafting
 from workbench.gui.shell import faults, words
 from workbench.gui.shell.collector import Collector
 from workbench.gui.shell.commands import Command, Registry
-from workbench.gui.shell.events import Events
-from workbench.gui.shell.notice import Notice
-from workbench.gui.shell.pages import Pages
+from workbench.gui.shell.shell import Shell
+from workbench.gui.shell.status_bar import StatusBar
 from workbench.gui.side.paper_form import FormDesk
 from workbench.gui.side.playback import Playback
 from workbench.gui.side.reveals import Reveals
@@ -59,25 +58,24 @@ SWITCH_SECONDS = 0.0005
 that at the usual 5 ms a list of thirty lines beside a busy thread takes 150 ms."""
 
 
-class Window(Widgets):
+class Window:
     """Everything in the main window, in one look; made anew when the look changes."""
 
     def __init__(self, root: ttkbootstrap.App, settings: Settings, setup: Setup) -> None:
         sys.setswitchinterval(SWITCH_SECONDS)
-        self.root, self.settings = root, settings
-        self.look = Look(root)
-        self.pages = Pages()
-        self.events = Events(self.fault)
-        self.body = self.board = None
+        self.registry = Registry(self._denied)
+        self.shell = Shell(root, settings, self.registry, self.fault)
+        self.root, self.settings, self.look = root, settings, self.shell.look
+        self.pages, self.notice, self.events = self.shell.pages, self.shell.notice, self.shell.events
+        self.screen = Screen()
+        self.games = self.tabs = Tabs(self)
         self.resizing = ""
         self.frame: tuple[object, ...] = ()  # what the layout depends on
         self.handing = Handing(self)
-        self.notice = Notice(root)
         self.files, self.closing = Files(self), Closing(self)
         self.seat_actions, self.set_up, self.analyse = SeatActions(self), SetUp(self), Analyse(self)
         self.matches = Matches(self)
-        self.tabs = Tabs(self, setup)
-        self.registry = Registry(self._denied)
+        self.tabs.start(setup)
         self.registry.ends = lambda: self.playing.presenter.skip()
         self.viewing: Viewing
         self.analyse_actions: AnalyseActions
@@ -112,8 +110,8 @@ class Window(Widgets):
         self.notice.take_away()
         self.events.closing.tell()
         self.pages.close()
-        if self.body is not None:
-            self.body.destroy()
+        if self.screen.body is not None:
+            self.screen.body.destroy()
         self.handing.copying.close()
         self.collector.close()
 
@@ -124,7 +122,11 @@ class Window(Widgets):
 
     @property
     def table(self) -> Table:
-        return self.playing.table
+        return self.games.table
+
+    @property
+    def status(self) -> StatusBar:
+        return self.shell.status
 
     # The look ---------------------------------------------------------------------------------------------------------
 
@@ -148,13 +150,13 @@ class Window(Widgets):
         """Make every widget anew in the look that the settings and the size ask for."""
         self.playing.presenter.begin(0, ())
         typed = ""
-        if self.body is not None:
+        if self.screen.body is not None:
             self.finish_writing()
             typed = self.status.typed()
-            self.body.destroy()
+            self.screen.body.destroy()
         self.frame = self.fresh_frame()
         self.look.apply(wanted_theme(self.settings), self._scale())
-        self.styles = Styles(self.look)
+        self.shell.styles = Styles(self.look)
         build(self)
         self.status.clear(typed)
         self._show_game()
@@ -162,8 +164,8 @@ class Window(Widgets):
 
     def finish_writing(self) -> None:
         """What is being written beside the board is kept where it belongs."""
-        self.moves.finish()
-        self.dock.finish()
+        self.screen.moves.finish()
+        self.screen.dock.finish()
 
     def turn_to(self) -> None:
         """Another game is shown from now on."""
@@ -172,11 +174,11 @@ class Window(Widgets):
         if self.fresh_frame() != self.frame:
             self.rebuild()
             return
-        if isinstance(self.view, BoardView):
-            self.view.hand_to(self.playing.touch)
-            self.choices.presser = self.playing.touch
+        if isinstance(self.screen.view, BoardView):
+            self.screen.view.hand_to(self.playing.touch)
+            self.screen.choices.presser = self.playing.touch
         else:
-            self.view.clear_filter()
+            self.screen.view.clear_filter()
         self.show_tabs()
         self._show_game()
 
@@ -192,17 +194,17 @@ class Window(Widgets):
     @property
     def middle(self) -> tkinter.Misc:
         """Whatever lies in the middle of the window."""
-        return self.pages.over or self.set_up.middle or (self.cover if self.cover.winfo_manager() else self.view)
+        return self.pages.over or self.set_up.middle or (self.screen.cover if self.screen.cover.winfo_manager() else self.screen.view)
 
     def show_tabs(self) -> None:
         """Show the strip of tabs as the open games are now; none for one game alone."""
         if len(self.tabs.open) > 1:
-            self.strip.show(self.tabs.labels(), self.tabs.number)
-        if bool(self.strip.winfo_manager()) != (len(self.tabs.open) > 1):
-            if self.strip.winfo_manager():
-                self.strip.pack_forget()
+            self.screen.strip.show(self.tabs.labels(), self.tabs.number)
+        if bool(self.screen.strip.winfo_manager()) != (len(self.tabs.open) > 1):
+            if self.screen.strip.winfo_manager():
+                self.screen.strip.pack_forget()
             else:
-                self.strip.pack(fill="x", after=self.head.pack_slaves()[0])  # the line; what is offered above the board is below
+                self.screen.strip.pack(fill="x", after=self.screen.head.pack_slaves()[0])  # the line; what is offered above the board is below
 
     def _scale(self) -> float:
         width, height = self._size()
@@ -222,23 +224,23 @@ class Window(Widgets):
 
     def show_left(self) -> None:
         """Offer what was left behind, if there is anything."""
-        if self.left_bar is not None:
-            self.left_bar.destroy()
-            self.left_bar = None
+        if self.screen.left_bar is not None:
+            self.screen.left_bar.destroy()
+            self.screen.left_bar = None
         files = self.files
         if files.left:
-            self.left_bar = left_bar(self.head, self.look, files.left, files.recover, files.discard, files.later)
+            self.screen.left_bar = left_bar(self.screen.head, self.look, files.left, files.recover, files.discard, files.later)
         self.events.left.tell()
 
     @property
     def outcomes_shown(self) -> Sequence[Outcome]:
         """What a decision may lead to, as it is shown beside the board."""
-        return self.outcomes.shown if isinstance(self.view, BoardView) else ()
+        return self.screen.outcomes.shown if isinstance(self.screen.view, BoardView) else ()
 
     def show_outcomes(self, outcomes: Sequence[Outcome]) -> None:
         """Show what a decision may lead to below the board, or the board alone."""
-        if self.body is not None and isinstance(self.view, BoardView):
-            self.outcomes.stand_below(self.view, self.table.point, outcomes)
+        if self.screen.body is not None and isinstance(self.screen.view, BoardView):
+            self.screen.outcomes.stand_below(self.screen.view, self.table.point, outcomes)
 
     # What the toolkit tells -------------------------------------------------------------------------------------------
 
@@ -267,7 +269,7 @@ class Window(Widgets):
             letter = event.keysym.lower()
             for name, label in words.MENUS.items():
                 if label[words.menu_letter(name)].lower() == letter:
-                    return self.top.open(name)
+                    return self.screen.top.open(name)
         if self.registry.press(event) == "break":
             return "break"
         if event.char or event.keysym in ("Return", "Left", "Right", "Up", "Down"):

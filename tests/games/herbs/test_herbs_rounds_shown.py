@@ -118,7 +118,7 @@ def test_the_window_shows_crowded_rounds_forward_and_back() -> None:
             session = round_of(seed)
             window.table.take(session)
             window.table.take_over()
-            view, frames = window.view, window.playback.recap.frames
+            view, frames = window.screen.view, window.playback.recap.frames
             assert isinstance(view, BoardView)
             for number in (*range(len(frames) + 1), *reversed(range(len(frames)))):
                 window.playback.show(number)

@@ -79,10 +79,10 @@ def click_line(window: Window, number: int, button: int = 1) -> str:
 def test_the_mode_is_entered_by_its_key_and_left_by_that_of_playing() -> None:
     with opened(SMALL) as window:
         press("F12")
-        assert window.analyse.on and not window.column.winfo_ismapped()
-        assert window.top.modes.buttons["analyse_mode"].instate(["selected"])
+        assert window.analyse.on and not window.screen.column.winfo_ismapped()
+        assert window.screen.top.modes.buttons["analyse_mode"].instate(["selected"])
         press("F2")
-        assert not window.analyse.on and window.analyse.column is None and window.column.winfo_ismapped()
+        assert not window.analyse.on and window.analyse.column is None and window.screen.column.winfo_ismapped()
         press("space")
         assert said.NOT_ANALYSING not in shown(window), "Space is no key of another mode"
 
@@ -92,7 +92,7 @@ def test_space_starts_and_stops_and_the_picture_stays() -> None:
         analyse(window, 500)
         found = simulations(window)
         assert not window.analyse.desk.running and column(window).candidates.table.lines
-        view = window.view
+        view = window.screen.view
         assert isinstance(view, BoardView) and view.shown["heat"] and view.numbers
         settle(0.15)
         assert simulations(window) == found
@@ -174,14 +174,14 @@ def test_values_are_told_from_one_side_until_the_other_is_asked_for() -> None:
 def test_a_line_is_played_out_under_the_pointer_and_kept_by_a_click() -> None:
     with opened(SMALL, analyse_limit=FEW) as window:
         analyse(window)
-        session, view = window.table.session, window.view
+        session, view = window.table.session, window.screen.view
         assert isinstance(view, BoardView)
         here, fields = session.here, dict(view.fields)
         table, px = column(window).candidates.table, window.look.px
         line = window.analyse.searched.shown.report.candidates[0].line  # type: ignore[union-attr]
         point_at(table.canvas, px(60), px(26) + px(12))
         assert view.fields != fields and not view.shown["heat"]
-        point_at(window.status, 5, 5)
+        point_at(window.shell.status, 5, 5)
         assert view.fields == fields and view.shown["heat"]
         click_line(window, 0)
         kept = [session.tree.nodes[node].move for node in session.tree.line_from(session.here)]
@@ -346,8 +346,8 @@ def test_nothing_is_cut_off(game: str) -> None:
             assert cut_off(window) == []
             parts = [*(panel.frame for panel in column(window).panels), column(window).candidates.frame, column(window).notebook.frame]
             assert overlapping(list(parts)) == []
-            assert overlapping([*window.top.buttons.values(), window.top.modes, window.top.icon]) == []
-            assert box(column(window).notebook.frame)[3] <= box(window.status)[1]
+            assert overlapping([*window.screen.top.buttons.values(), window.screen.top.modes, window.screen.top.icon]) == []
+            assert box(column(window).notebook.frame)[3] <= box(window.shell.status)[1]
             assert len(column(window).candidates.table.lines) > 1 and column(window).candidates.table.in_sight >= 2
 
 

@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 def tip(window: Window, name: str, line: int = -1) -> str:
     """What a tip says where the pointer rests: on the head of a column, or on its cell in a line in sight."""
     table, px = column(window).candidates.table, window.look.px
-    point_at(window.top.icon)
+    point_at(window.screen.top.icon)
     wait(lambda: Tip.shown is None)
     left, right = table.spots[name]
     point_at(table.canvas, (left + right) // 2, px(26) + line * px(24) + px(12) if line >= 0 else px(10))

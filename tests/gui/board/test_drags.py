@@ -64,7 +64,7 @@ def test_what_is_carried_is_seen() -> None:
 
 def test_a_stone_is_dragged_from_the_dice() -> None:
     with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
-        view, card = view_of(window), window.panels[0]
+        view, card = view_of(window), window.screen.panels[0]
 
         def take(x: int, y: int) -> None:
             """Drag from the middle of the first stone of the tally to a place on the board."""
@@ -83,7 +83,7 @@ def test_a_stone_is_dragged_from_the_dice() -> None:
         take(4, 4)
         assert played(window) == ["b2"] and view.pull is None
     with opened(Setup("herd(size=3)", TWO, 1, REMOVING)) as window:
-        board = window.board
+        board = window.screen.board
         assert board is not None and board.carried(window.table.point, HAND) is None, "first the stones that go"
 
 
@@ -127,8 +127,8 @@ def test_a_click_counts_while_ones_own_move_is_still_being_shown() -> None:
         window.playing.play(legal(window)[0])
         wait(lambda: window.playing.presenter.busy)
         assert window.table.point.actor == 0, "the same person acts again"
-        assert window.board is not None
-        path = window.board.path(legal(window)[-1])
+        assert window.screen.board is not None
+        path = window.screen.board.path(legal(window)[-1])
         assert len(path) == 1
         click_spot(window, path[0])
         assert len([step for step in window.table.session.steps if step.actor >= 0]) == 2

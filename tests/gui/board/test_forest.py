@@ -58,8 +58,8 @@ def chosen(window: Window) -> tuple[str, ...]:
 
 
 def view_of(window: Window) -> BoardView:
-    assert isinstance(window.view, BoardView)
-    return window.view
+    assert isinstance(window.screen.view, BoardView)
+    return window.screen.view
 
 
 def test_a_whole_game_against_a_bot_by_clicks() -> None:
@@ -70,7 +70,7 @@ def test_a_whole_game_against_a_bot_by_clicks() -> None:
             wait(lambda: window.playing.ours or window.table.session.waits_for == "over")
             if not window.playing.ours:
                 break
-            state, board = window.table.state, window.board
+            state, board = window.table.state, window.screen.board
             assert board is not None and matches(window)
             texts = [state.move_text(move) for move in state.moves()]
             rare = [text for text in texts if text[0] in "+!B"] or texts
@@ -93,7 +93,7 @@ def test_a_whole_game_against_a_bot_by_clicks() -> None:
         first, second = window.table.state.points()
         assert shown(window) == f"{'Red' if first > second else 'Green'} wins, {max(first, second)} to {min(first, second)}."
         points = [f"{number} of 7" for number in window.table.state.points()]
-        assert [card.points.cget("text") for card in window.players] == points
+        assert [card.points.cget("text") for card in window.screen.players] == points
 
 
 def test_a_pawn_and_then_a_tile() -> None:
@@ -152,7 +152,7 @@ def test_the_bbb_goes_and_captures() -> None:
         assert [item.shape for item in view.shown["foresee"] if item.where == "d7"].count("taken") == 1
         click_spot(window, "d7")
         assert has_played(window, 1) == ["B:c4-d7"]
-        assert matches(window) and [card.points.cget("text") for card in window.players] == ["6 of 7", "4 of 7"]
+        assert matches(window) and [card.points.cget("text") for card in window.screen.players] == ["6 of 7", "4 of 7"]
         assert "hit" in {item.shape for item in view.shown["last"]}
 
 
@@ -180,7 +180,7 @@ def test_keys_and_typed_moves() -> None:
         type_text("d3-a1")
         press("Return")
         assert "A1 is not beside d3." in shown(window)
-        window.status.clear()
+        window.shell.status.clear()
         type_text("d3-c2")
         press("Return")
         assert has_played(window, 1) == ["d3-c2"] and matches(window)
@@ -189,7 +189,7 @@ def test_keys_and_typed_moves() -> None:
 def test_a_step_glides() -> None:
     """The pawn that goes is the one that arrives; a yellow one comes where it was."""
     with opened(Setup("forest", TWO, 1, MIDDLE), animation=True) as window:
-        view, board = view_of(window), window.board
+        view, board = view_of(window), window.screen.board
         assert board is not None
         after = board.pieces(window.table.state.after("g2-g3").fields)
         (start,) = [item for item in view.shown["pieces"] if item.where == "g2"]
@@ -217,7 +217,7 @@ def test_pieces_of_a_tile_keep_their_order() -> None:
         assert has_played(window, 1) == ["d3-d4"]
         lying = [number for number in view.find_all() if number in view.shown["pieces"].values()]
         items = sorted(view.shown["pieces"], key=lambda item: lying.index(view.shown["pieces"][item]))
-        board = window.board
+        board = window.screen.board
         assert board is not None
         wanted = [item for item in board.pieces(window.table.state.fields) if item.where == "d4"]
         assert [item for item in items if item.where == "d4"] == wanted and len(wanted) == 5
@@ -281,5 +281,5 @@ def test_the_board_is_the_same_in_any_size_and_theme() -> None:
         click_spot(window, "d3")
         arrive()
         assert chosen(window) == ("d3",) and matches(window)
-        click(window.view, 3, 3)
+        click(window.screen.view, 3, 3)
         assert chosen(window) == (), "a click beside the board takes the choice back"

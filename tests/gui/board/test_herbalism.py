@@ -28,8 +28,8 @@ SPEC, _, POSITION = ACT.partition(" ")
 
 
 def view_of(window: Window) -> BoardView:
-    assert isinstance(window.view, BoardView)
-    return window.view
+    assert isinstance(window.screen.view, BoardView)
+    return window.screen.view
 
 
 def as_seen(window: Window) -> bool:
@@ -63,7 +63,7 @@ def test_a_game_against_bots_by_clicks(seed: int) -> None:
             assert as_seen(window) and (backs(window) >= 2 or table.over)
             if table.over:
                 break
-            point, board = table.point, window.board
+            point, board = table.point, window.screen.board
             assert isinstance(point, Viewpoint) and point.seat == 0 and board is not None
             moves, chances = zip(*point.policy("greedy"), strict=True)
             move, made = point.move_text(moves[stream.pick(chances)]), len(table.session.steps)
@@ -143,7 +143,7 @@ def test_actions_are_grey_and_say_why_wherever_none_can_be_played() -> None:
         for spot in ("gy", "inquire", "yellow", "seat 3"):
             click_spot(window, spot)
         wait(lambda: window.playing.ours and window.table.state.phase == "predict")
-        assert "pass" not in marks(window, "shut") and window.below.graph.colours == boards.find("herbalism").seat_colours  # type: ignore[union-attr]
+        assert "pass" not in marks(window, "shut") and window.screen.below.graph.colours == boards.find("herbalism").seat_colours  # type: ignore[union-attr]
         window.registry.run("account_back")
         greyed(window.playback.sentence())
         window.registry.run("account_leave")
@@ -218,17 +218,17 @@ def test_an_answer_is_read_before_the_screen_is_handed_over() -> None:
         assert table.screen.reading == 0 and backs(window) == 11 and as_seen(window), "the asker's own view, with the answer"
         assert shown(window) == "Read what your move did, then hand the screen to \u00c9va. \u00c9va told you: 1 yellow card."
         assert account()[0] == "You ask \u00c9va on green and yellow." and account()[2] == "\u00c9va says: I hold 1 yellow card."
-        assert window.status.reminder == "\u00c9va told you: 1 yellow card."
+        assert window.shell.status.reminder == "\u00c9va told you: 1 yellow card."
         click_spot(window, "gb")
         assert "hand the screen to" in shown(window) and len(table.session.steps) == 1, "it is not theirs to move"
-        window.view.focus_force()
+        window.screen.view.focus_force()
         press("o")
-        assert table.screen.reading is None and backs(window) == 14 and window.cover.winfo_viewable() and not account()
-        assert window.status.reminder == ""
-        assert "\u00c9va" in window.cover.head.cget("text") and window.cover.button.cget("text") == "I am \u00c9va"
+        assert table.screen.reading is None and backs(window) == 14 and window.screen.cover.winfo_viewable() and not account()
+        assert window.shell.status.reminder == ""
+        assert "\u00c9va" in window.screen.cover.head.cget("text") and window.screen.cover.button.cget("text") == "I am \u00c9va"
         press("Return")
         wait(lambda: window.playing.ours)
-        assert table.screen.viewer == 1 and as_seen(window) and window.status.reminder == ""
+        assert table.screen.viewer == 1 and as_seen(window) and window.shell.status.reminder == ""
         window.playing.type_move("rb:feed:3:b")
         wait(lambda: table.screen.handing_to == 0)
         settle(0.1)
@@ -239,8 +239,8 @@ def test_an_answer_is_read_before_the_screen_is_handed_over() -> None:
         press("Return")
         wait(lambda: window.playing.ours)
         assert table.screen.viewer == 0 and account()[0] == "You ask \u00c9va on green and yellow.", "from the own last turn on"
-        assert window.status.reminder == "\u00c9va told you: 1 yellow card.", "until the next decision"
-        point_at(window.view, 5, 5)
+        assert window.shell.status.reminder == "\u00c9va told you: 1 yellow card.", "until the next decision"
+        point_at(window.screen.view, 5, 5)
         assert "\u00c9va told you: 1 yellow card." in shown(window), "where nothing else is pointed out"
 
 
@@ -258,12 +258,12 @@ def test_another_game_is_shown_only_after_the_view_was_covered() -> None:
         assert table.screen.reading is None
         window.registry.run("next_tab")
         settle()
-        assert window.table is table and window.cover.winfo_viewable() and backs(window) == 14
+        assert window.table is table and window.screen.cover.winfo_viewable() and backs(window) == 14
 
 
 def test_tables_of_the_rules_are_lists() -> None:
     with opened(Setup(SPEC, ALONE, 1, POSITION), side="rules") as window:
-        page = window.dock.page
+        page = window.screen.dock.page
         assert isinstance(page, RulesText)
         lines = page.text.get("1.0", "end").splitlines()
         assert not any("|" in line for line in lines)

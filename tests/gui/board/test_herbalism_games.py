@@ -29,14 +29,14 @@ Make = Callable[[Window, str], None]
 
 
 def by_clicks(window: Window, move: str) -> None:
-    assert window.board is not None
-    for spot in window.board.path(move):
+    assert window.screen.board is not None
+    for spot in window.screen.board.path(move):
         click_spot(window, spot)
 
 
 def by_keys(window: Window, move: str) -> None:
     """The arrows to each spot as a person would go, up or down to its row and then along it, and Enter."""
-    view, board = view_of(window), window.board
+    view, board = view_of(window), window.screen.board
     assert board is not None and view.ground is not None
     for spot in board.path(move):
         for _ in range(30):
@@ -77,15 +77,15 @@ def hand_over(window: Window, clicked: bool) -> None:
     if screen.reading is not None:
         assert as_seen(window)
         if clicked:
-            click(window.choices.buttons[0])
+            click(window.screen.choices.buttons[0])
         else:
             press("Return")
-    wait(lambda: window.cover.winfo_viewable())
+    wait(lambda: window.screen.cover.winfo_viewable())
     if clicked:
-        click(window.cover.button)
+        click(window.screen.cover.button)
     else:
         press("Return")
-    assert not window.cover.winfo_manager(), root().focus_get()
+    assert not window.screen.cover.winfo_manager(), root().focus_get()
 
 
 def play(window: Window, make: Make, seed: int, most: int) -> list[str]:
@@ -128,8 +128,8 @@ def test_a_whole_game_is_the_terminals(
     spec: str, seats: tuple[str, ...], make: Make, most: int, animation: bool, tmp_path: Path
 ) -> None:
     with opened(Setup(spec, seats, 5), animation=animation) as window:
-        if window.cover.winfo_manager():
-            window.cover.button.focus_force()  # as it is in the program
+        if window.screen.cover.winfo_manager():
+            window.screen.cover.button.focus_force()  # as it is in the program
         made = play(window, make, 5, most)
         own, end = record_of(window.table.session), window.table.state
     file = tmp_path / f"terminal{files.SUFFIX}"

@@ -37,7 +37,7 @@ def test_nothing_is_cut_off(size: tuple[int, int], zoom: float) -> None:
     with opened(Setup("herd", TWO, 1), size, zoom=zoom) as window:
         wait(lambda: window.root.winfo_width() == size[0])
         settle(0.2)
-        view = window.view
+        view = window.screen.view
         assert isinstance(view, BoardView) and view.ground is not None
         assert (
             view.unit * view.ground.width <= view.winfo_width()
@@ -47,17 +47,17 @@ def test_nothing_is_cut_off(size: tuple[int, int], zoom: float) -> None:
             view.unit >= 0.9 * min(view.winfo_width() / view.ground.width, view.winfo_height() / view.ground.height) - 5
         )
         widgets = [
-            *window.status.buttons.values(),
-            window.status.entry,
-            *window.top.buttons.values(),
-            window.moves.note,
+            *window.shell.status.buttons.values(),
+            window.shell.status.entry,
+            *window.screen.top.buttons.values(),
+            window.screen.moves.note,
         ]
-        widgets += [card.points for card in window.players] + [panel.lines for panel in window.panels]
+        widgets += [card.points for card in window.screen.players] + [panel.lines for panel in window.screen.panels]
         for widget in filter(lambda widget: widget.winfo_ismapped(), widgets):
             assert widget.winfo_width() >= widget.winfo_reqwidth(), widget
             right, bottom = widget.winfo_rootx() + widget.winfo_width(), widget.winfo_rooty() + widget.winfo_height()
             assert right <= window.root.winfo_rootx() + size[0] and bottom <= window.root.winfo_rooty() + size[1]
-        assert window.moves.canvas.winfo_height() >= 40
+        assert window.screen.moves.canvas.winfo_height() >= 40
     root().geometry("1280x720+0+0")
     root().update()
 
@@ -90,7 +90,7 @@ def test_events_are_shown_in_order_and_can_be_skipped(monkeypatch: pytest.Monkey
         click_spot(window, "b2")
         while window.playing.presenter.busy:
             work()
-            now = frozenset(item.where for item in window.view.shown["pieces"])  # type: ignore[union-attr]
+            now = frozenset(item.where for item in window.screen.view.shown["pieces"])  # type: ignore[union-attr]
             if not seen or seen[-1] != now:
                 seen.append(now)
         assert [("b2" in now, "c3" in now) for now in seen] == [(True, True), (True, False)], "placed, then captured"
@@ -100,9 +100,9 @@ def test_events_are_shown_in_order_and_can_be_skipped(monkeypatch: pytest.Monkey
         assert window.playing.presenter.busy
         press("x")  # a command of another mode
         assert not window.playing.presenter.busy and matches(window)
-        assert window.status.detail != words.NOT_ANALYSING
+        assert window.shell.status.detail != words.NOT_ANALYSING
         press("x")
-        assert window.status.detail == words.NOT_ANALYSING, "said where nothing is to be ended"
+        assert window.shell.status.detail == words.NOT_ANALYSING, "said where nothing is to be ended"
         click_spot(window, "a1")
         steps = len(window.table.session.steps)
         click_spot(window, "a3")
@@ -119,8 +119,8 @@ def test_dice_roll_before_they_show(monkeypatch: pytest.MonkeyPatch) -> None:
         window.registry.run("again")
         while window.playing.presenter.busy:
             work()
-            if not seen or seen[-1] != tuple(window.panels[0].large_shown):
-                seen.append(tuple(window.panels[0].large_shown))
+            if not seen or seen[-1] != tuple(window.screen.panels[0].large_shown):
+                seen.append(tuple(window.screen.panels[0].large_shown))
         high, low = window.table.state.fields["dice"].split("-")
         assert len(set(seen)) > 3 and seen[-1] == (f"die-{high}", f"die-{low}")
 
@@ -128,13 +128,13 @@ def test_dice_roll_before_they_show(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_moves_are_a_table_of_rounds() -> None:
     with opened(Setup("herd(size=2)", ("greedy", "greedy"), 2)) as window:
         wait(lambda: window.table.state.actor == OVER and not window.playing.presenter.busy)
-        table = window.moves.written
+        table = window.screen.moves.written
         steps = window.table.session.steps
         for seat in (0, 1):
             texts = " ".join(row.texts[1 + seat] for row in table).split()
             assert texts == [step.move for step in steps if step.turn % 2 == 1 - seat]
         assert table[0].texts[0] == "1–2"
-        assert window.moves.canvas.yview()[1] > 0.99, "it follows the game"
+        assert window.screen.moves.canvas.yview()[1] > 0.99, "it follows the game"
 
 
 @pytest.mark.parametrize(("style", "ground"), [("Card.TFrame", "window"), ("ActiveCard.TFrame", "window"), ("Sheet.TFrame", "card")])

@@ -150,7 +150,7 @@ def test_pictures_a_second_and_answers_in_time(record_property: Record) -> None:
 def test_what_is_named_twice_is_there_once_and_goes() -> None:
     """As a stone that is removed and placed again in the same advice."""
     with opened(Setup("forest", TWO, 1, FOREST)) as window:
-        view, board = view_of(window), window.board
+        view, board = view_of(window), window.screen.board
         assert board is not None
         mark = board.cursor(view.fields, "d3")[0]
         before = len(view.find_all())

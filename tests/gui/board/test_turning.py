@@ -102,7 +102,7 @@ def test_names_lie_over_all_else_and_within_their_cells(zoom: float) -> None:
     with opened(Setup("herd(size=5)", ("greedy", "greedy"), 3), names=True, zoom=zoom) as window:
         wait(lambda: window.table.state.turn >= 9)
         window.registry.run("pause")
-        view = window.view
+        view = window.screen.view
         assert isinstance(view, BoardView) and view.ground is not None
         wait(lambda: matches(window))
         order = {number: place for place, number in enumerate(view.find_all())}

@@ -12,8 +12,8 @@ FOREST = "1,r,1,G/1,yy,y,1,gy/1,r,1,ggy,2/1,rr,ry,y,g,1,g/2,yy,R,2/yy,2,ryy,1/1,
 
 
 def view_of(window: Window) -> BoardView:
-    assert isinstance(window.view, BoardView)
-    return window.view
+    assert isinstance(window.screen.view, BoardView)
+    return window.screen.view
 
 
 def played(window: Window) -> list[str]:

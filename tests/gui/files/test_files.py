@@ -92,7 +92,7 @@ def test_saving_and_opening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         press("z", "Control_L")
         assert [step.move for step in window.table.session.steps] == ["b2"] and matches(window)
         assert window.files.recent == [file]
-        menu = window.top.menus["game"]
+        menu = window.screen.top.menus["game"]
         press("g", "Alt_L")
         labels = [menu.entrycget(n, "label") for n in range(menu.index("end") + 1) if menu.type(n) != "separator"]  # type: ignore[operator]
         (inner,) = (child for child in menu.winfo_children() if isinstance(child, Menu))

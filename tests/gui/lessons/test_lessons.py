@@ -88,7 +88,7 @@ def test_ten_steps_made_by_real_clicks(game: str) -> None:
         assert view.lesson.next.cget("text") == lessons_words.PLAY_NOW
         press("Return")
         assert not view.winfo_exists() and window.table.info.id == game
-        assert root().focus_get() is window.view or window.view.winfo_viewable()
+        assert root().focus_get() is window.screen.view or window.screen.view.winfo_viewable()
 
 
 def marks_of(view: LessonView) -> set[str]:
@@ -228,17 +228,17 @@ def test_a_game_without_lessons_says_so(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_the_first_start_invites_once() -> None:
     with opened(HERD, greeted=False) as window:
-        assert window.status.extra is not None and window.status.extra.cget("text") == lessons_words.NEW_HERE
+        assert window.shell.status.extra is not None and window.shell.status.extra.cget("text") == lessons_words.NEW_HERE
         window.registry.run("dark")
-        assert window.status.extra is not None, "it stays when the look changes"
+        assert window.shell.status.extra is not None, "it stays when the look changes"
         settle(0.2)
-        click(window.status.extra)
+        click(window.shell.status.extra)
         assert window.settings.greeted and isinstance(window.pages.open["guide"], LessonView)
         press("Escape")
-        assert window.status.extra is None
+        assert window.shell.status.extra is None
     with opened(HERD, greeted=False) as window:
         click_spot(window, "b2")
         wait(lambda: window.playing.ours)
-        assert window.settings.greeted and window.status.extra is None, "who plays needs no invitation"
+        assert window.settings.greeted and window.shell.status.extra is None, "who plays needs no invitation"
     with opened(HERD) as window:
-        assert window.status.extra is None
+        assert window.shell.status.extra is None

@@ -19,7 +19,7 @@ QUICK = Plan(spec="herd(size=2)", bots=("greedy", "random"), blocks=6, seed=2)
 def matches(window: Window) -> MatchWindow:
     """The window of matches, opened by its key."""
     if window.matches.open is None:
-        window.view.focus_force()
+        window.screen.view.focus_force()
         press("m", "Control_L")
         wait(lambda: window.matches.open is not None)
     top = window.matches.open

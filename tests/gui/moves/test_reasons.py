@@ -24,12 +24,12 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 def read(window: Window) -> str:
     """All that the card of reasons says."""
     settle()
-    return window.below.why.text.get("1.0", "end").replace("\u00a0", " ")
+    return window.screen.below.why.text.get("1.0", "end").replace("\u00a0", " ")
 
 
 def test_a_hint_is_given_by_degrees() -> None:
     with opened(Setup("herd(size=5)", TWO, 1)) as window:
-        button, table = window.status.buttons["hint"], window.table
+        button, table = window.shell.status.buttons["hint"], window.table
         assert button.cget("text") == play_words.HINT
         press("h")
         wait(lambda: table.bots.advice is not None)
@@ -44,7 +44,7 @@ def test_a_hint_is_given_by_degrees() -> None:
         assert shown(window).startswith("Hint: place ") and best in shown(window) and button.cget("text") == play_words.WHY_MOVE
         assert marks(window, "advice") != where
         press("h")
-        assert window.playing.hints.degree == WHY and window.below.why.frame.winfo_ismapped()
+        assert window.playing.hints.degree == WHY and window.screen.below.why.frame.winfo_ismapped()
         told = [reason.text for reason in reasons(table.info, 0, table.bots.advice)]
         assert told and all(sentence in read(window) for sentence in told)
         press("h")
@@ -62,15 +62,15 @@ def test_a_hint_points_at_the_piece_where_a_move_has_one() -> None:
         press("h")
         wait(lambda: window.table.bots.advice is not None)
         settle()
-        assert window.table.bots.advice is not None and window.board is not None
-        path = window.board.path(window.table.bots.advice.move)
+        assert window.table.bots.advice is not None and window.screen.board is not None
+        path = window.screen.board.path(window.table.bots.advice.move)
         assert marks(window, "advice") == [path[0]] and f"look at {path[0]}" in shown(window)
 
 
 @pytest.mark.parametrize("spec", ["herd(size=2)", "herd(size=3)", "herd(size=6)", "forest"])
 def test_an_area_holds_the_spot_but_not_in_its_middle(spec: str) -> None:
     with opened(Setup(spec, TWO, 1)) as window:
-        view = window.view
+        view = window.screen.view
         assert isinstance(view, BoardView) and view.ground is not None
         for spot in view.ground.spots:
             there = area(view.ground, spot)
@@ -95,14 +95,14 @@ def test_why_tells_the_report_of_the_move_that_is_looked_at() -> None:
                 window.stepping.go(node)
             report = session.tree.nodes[node].reports[-1]
             text = read(window)
-            assert window.below.why.shown is not None and window.below.why.shown.node == node
+            assert window.screen.below.why.shown is not None and window.screen.below.why.shown.node == node
             first = reasons(window.table.info, 1, report)[0].text
             assert first in text or len(report.candidates) == 1
             for candidate in report.candidates[:3]:
                 assert f"{round(100 * candidate.visits / searched_in(report))} %" in text
-            assert f"turn {session.tree.nodes[node].turn}" in window.below.why.head.cget("text")
-        click(window.below.why.close)
-        assert not window.settings.why and not window.below.why.frame.winfo_ismapped()
+            assert f"turn {session.tree.nodes[node].turn}" in window.screen.below.why.head.cget("text")
+        click(window.screen.below.why.close)
+        assert not window.settings.why and not window.screen.below.why.frame.winfo_ismapped()
 
 
 @pytest.mark.parametrize(("spec", "bot"), [("herbs(rounds=3)", "equilibrium(simulations=30)"), ("herbalism", "improver(simulations=20)")])
@@ -113,9 +113,9 @@ def test_what_would_tell_too_much_stays_covered(spec: str, bot: str) -> None:
         while not any(node.reports for node in table.session.tree.nodes.values()):
             wait(lambda: window.playing.ours or any(node.reports for node in table.session.tree.nodes.values()))
             decide(window, lambda point: point.move_text(point.moves()[0]))
-        assert moves_words.THOUGHTS_COVERED in read(window) and window.below.why.shown is not None and not window.below.why.shown.considered
+        assert moves_words.THOUGHTS_COVERED in read(window) and window.screen.below.why.shown is not None and not window.screen.below.why.shown.considered
         assert all(value.told is None for value in window.stepping.values()[0])
-        assert window.moves.note.cget("text") == ""
+        assert window.screen.moves.note.cget("text") == ""
         while table.session.waits_for != "over":
             wait(lambda: window.playing.ours or table.session.waits_for == "over")
             decide(window, lambda point: point.move_text(point.moves()[0]))
@@ -124,14 +124,14 @@ def test_what_would_tell_too_much_stays_covered(spec: str, bot: str) -> None:
 
 def test_the_line_of_a_bot_that_thinks_is_its_own() -> None:
     with opened(Setup("herd(size=3)", ("mcts(seconds=600)", "mcts(seconds=600)"), 2, PLACING)) as window:
-        assert window.moves.note.cget("text") == play_words.begins("Red") or window.table.bots.asking.progress is not None
-        wait(lambda: "Red would" in window.moves.note.cget("text"))
-        wait(lambda: "a second" in window.status.progress.words.cget("text"))
+        assert window.screen.moves.note.cget("text") == play_words.begins("Red") or window.table.bots.asking.progress is not None
+        wait(lambda: "Red would" in window.screen.moves.note.cget("text"))
+        wait(lambda: "a second" in window.shell.status.progress.words.cget("text"))
         window.registry.run("move_now")
         notes = set[str]()
         while window.table.state.turn == 9:
             settle(0.02)
-            notes.add(window.moves.note.cget("text"))
-        wait(lambda: "Blue" in window.moves.note.cget("text"))
-        assert window.table.state.actor == 1 and "Red" not in window.moves.note.cget("text")
+            notes.add(window.screen.moves.note.cget("text"))
+        wait(lambda: "Blue" in window.screen.moves.note.cget("text"))
+        assert window.table.state.actor == 1 and "Red" not in window.screen.moves.note.cget("text")
         assert all("Blue" not in note for note in notes)

@@ -54,8 +54,8 @@ def play(window: Window, decisions: int, seed: int = 1) -> None:
 
 def place(window: Window, node: int) -> tuple[int, int]:
     """Where a node stands on the canvas of the moves."""
-    number, placed = next(window.moves.layout.places(node))
-    top = window.moves.layout.tops[number] + placed.y - window.moves.canvas.canvasy(0)
+    number, placed = next(window.screen.moves.layout.places(node))
+    top = window.screen.moves.layout.tops[number] + placed.y - window.screen.moves.canvas.canvasy(0)
     return placed.x + placed.width // 2, round(top) + window.look.px(LINE) // 2
 
 
@@ -71,30 +71,30 @@ def test_a_click_on_a_move_looks_at_it_and_the_game_stays() -> None:
         play(window, 12)
         session = window.table.session
         line, here, text = session.line(), session.here, session.state.text()
-        click(window.moves.canvas, *place(window, line[4]))
+        click(window.screen.moves.canvas, *place(window, line[4]))
         assert window.table.browsing.at == line[4] and session.here == here
         assert window.table.point.text() == session.state_at(line[4]).text()
-        board = window.board
+        board = window.screen.board
         assert board is not None
         assert pieces(window) == {item.where: item.shape for item in board.pieces(session.state_at(line[4]).fields)}
         turn, last = session.tree.nodes[line[5]].turn, session.state.turn
         assert f"Looking at turn {turn} of {last}" in shown(window) and "Alt+End" in shown(window)
         points = session.state_at(line[4]).points()
-        assert [card.points.cget("text") for card in window.players] == [str(one) for one in points]
+        assert [card.points.cget("text") for card in window.screen.players] == [str(one) for one in points]
         press("Escape")
         assert window.table.browsing.node is None and matches(window) and session.state.text() == text
-        click(window.moves.buttons["start"])
+        click(window.screen.moves.buttons["start"])
         assert window.table.browsing.at == ROOT and "the start" in shown(window)
-        click(window.moves.buttons["forward"])
+        click(window.screen.moves.buttons["forward"])
         assert window.table.browsing.at == line[0]
-        click(window.moves.buttons["end"])
-        assert window.table.browsing.node is None and str(window.moves.buttons["end"].cget("state")) == "disabled"
+        click(window.screen.moves.buttons["end"])
+        assert window.table.browsing.node is None and str(window.screen.moves.buttons["end"].cget("state")) == "disabled"
 
 
 def test_stepping_by_keys_leaves_the_cursor_alone() -> None:
     with opened(Setup("herd(size=3)", TWO, 2)) as window:
         play(window, 10)
-        view, line = window.view, window.table.session.line()
+        view, line = window.screen.view, window.table.session.line()
         assert isinstance(view, BoardView)
         press("Down")
         cursor = view.cursor
@@ -120,7 +120,7 @@ def test_a_list_of_moves_made_anew_leaves_no_room_empty() -> None:
         play(window, 60)
         window.switch_theme()
         settle()
-        card = window.moves
+        card = window.screen.moves
         end, height = card.layout.tops[-1], card.canvas.winfo_height()
         assert end > height, "there is something to scroll"
         assert 0 <= card.canvas.canvasy(0) + height - end < 4 * window.look.px(LINE), "the last row stands at the bottom"
@@ -143,8 +143,8 @@ def test_a_move_played_while_looking_begins_a_variation() -> None:
         click_spot(window, other_move(window))
         wait(lambda: not window.playing.presenter.busy)
         assert window.table.browsing.node is None and len(session.children(at)) == 2
-        assert play_words.HINDSIGHT in window.top.title.cget("text") and matches(window)
-        told = [row for row in window.moves.written if row.kind == "line"]
+        assert play_words.HINDSIGHT in window.screen.top.title.cget("text") and matches(window)
+        told = [row for row in window.screen.moves.written if row.kind == "line"]
         nodes = [word.node for row in told for cell in row.cells for word in cell if word.kind == "move"]
         assert set(nodes) <= set(line) and line[line.index(at) + 1] in nodes, "what was played before is a variation now"
         press("Up", "Alt_L")
@@ -161,13 +161,13 @@ def test_comments_are_written_in_place_and_undone() -> None:
         play(window, 8)
         session = window.table.session
         node = session.line()[3]
-        click(window.moves.canvas, *place(window, node))
+        click(window.screen.moves.canvas, *place(window, node))
         press("e", "Control_L")
         type_text("hm")
         assert window.table.bots.asking.ticket == 0, "h is no command while a comment is written"
         press("Return")
         assert session.tree.nodes[node].comment == "hm"
-        assert any(row.kind == "comment" and row.texts == ("hm",) for row in window.moves.written)
+        assert any(row.kind == "comment" and row.texts == ("hm",) for row in window.screen.moves.written)
         assert window.registry["undo"].entry == "Undo comment" and window.table.browsing.at == node
         press("e", "Control_L")
         type_text("x")
@@ -175,7 +175,7 @@ def test_comments_are_written_in_place_and_undone() -> None:
         assert session.tree.nodes[node].comment == "hm", "Esc leaves it as it was"
         press("z", "Control_L")
         assert session.tree.nodes[node].comment == "" and window.table.browsing.at == node, "the moves stay"
-        assert not any(row.kind == "comment" for row in window.moves.written)
+        assert not any(row.kind == "comment" for row in window.screen.moves.written)
         press("y", "Control_L")
         assert session.tree.nodes[node].comment == "hm"
 
@@ -195,7 +195,7 @@ def test_a_comment_does_not_disturb_a_bot() -> None:
         window.registry.run("move_now")
         wait(lambda: window.table.session.steps[-1].actor == 0)
         assert window.table.browsing.at == ROOT and "the start" in shown(window), "the bot goes on, the look stays"
-        assert "begins" not in window.moves.note.cget("text") or window.table.bots.thinking
+        assert "begins" not in window.screen.moves.note.cget("text") or window.table.bots.thinking
         press("End", "Alt_L")
         wait(lambda: window.table.session.waits_for == "person" and not window.playing.presenter.busy)
         assert matches(window)
@@ -212,16 +212,16 @@ def test_variations_are_folded_deleted_and_made_the_main_line() -> None:
         click_spot(window, other_move(window))
         wait(lambda: window.playing.ours)
         fresh = session.here
-        words_of = [word for row in window.moves.written for cell in row.cells for word in cell]
+        words_of = [word for row in window.screen.moves.written for cell in row.cells for word in cell]
         more = next(word for word in words_of if word.kind == "unfold")
         assert more.node == first and more.text.startswith("…")
         assert not any(word.node == line[-1] for word in words_of), "a long variation is folded"
         window.stepping.unfold(first, True)
-        assert any(word.node == line[-1] for row in window.moves.written for cell in row.cells for word in cell)
+        assert any(word.node == line[-1] for row in window.screen.moves.written for cell in row.cells for word in cell)
         window.stepping.unfold(first, False)
-        window.moves.canvas.yview_moveto(0)
-        window.moves.again()
-        click(window.moves.canvas, *place(window, first))
+        window.screen.moves.canvas.yview_moveto(0)
+        window.screen.moves.again()
+        click(window.screen.moves.canvas, *place(window, first))
         window.registry.run("main")
         assert session.main_line() == line and session.here == fresh
         assert window.registry["undo"].entry == "Undo change of the main line"
@@ -270,7 +270,7 @@ def test_take_back_is_a_command_of_its_own() -> None:
 def test_the_value_graph_is_pointed_at_and_clicked() -> None:
     with opened(Setup("herd(size=3)", TWO, 2)) as window:
         play(window, 30)
-        graph = window.below.graph
+        graph = window.screen.below.graph
         assert graph.frame.winfo_viewable() and len(graph.values) > 4
         number = 2
         x = round(graph.axes.x(number))
@@ -282,7 +282,7 @@ def test_the_value_graph_is_pointed_at_and_clicked() -> None:
         assert not graph.frame.winfo_ismapped() and not window.settings.graph
         press("v")
         settle()
-        assert window.below.graph.frame.winfo_ismapped() and window.settings.graph
+        assert window.screen.below.graph.frame.winfo_ismapped() and window.settings.graph
 
 
 @pytest.mark.parametrize("game", fastcore.games())
@@ -307,13 +307,13 @@ def test_what_is_looked_at_is_what_the_person_saw(game: str, persons: str) -> No
             table.take_over()
         wait(lambda: table.session.waits_for in ("person", "over") and not window.playing.presenter.busy)
         viewer, steps = table.screen.viewer, 0
-        reads = [word.text for row in window.moves.written for cell in row.cells for word in cell if word.kind == "move"]
+        reads = [word.text for row in window.screen.moves.written for cell in row.cells for word in cell if word.kind == "move"]
         assert sorted(" ".join(reads).split()) == as_listed(window, viewer)
         while not window.registry["back"].why_not() and steps < 12:
             window.registry.run("back")
             at = table.browsing.at
             known = table.session.viewpoint_at(at, viewer)
             assert table.point.text() == known.text() == table.session.state_at(at).view(viewer)
-            assert boards.side(table.info, 0) == window.moves.sides[0]
+            assert boards.side(table.info, 0) == window.screen.moves.sides[0]
             steps += 1
         assert steps > 3 or table.info.has.deals

@@ -36,7 +36,7 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 def asked(window: Window) -> NewGame:
     """The dialog, opened by its key."""
-    window.view.focus_force()
+    window.screen.view.focus_force()
     press("n", "Control_L")
     dialog = window.pages.open["new"]
     assert isinstance(dialog, NewGame)
@@ -87,7 +87,7 @@ def test_a_new_game_from_the_dialog() -> None:
         wait(lambda: not dialog.winfo_exists())
         assert window.table.setup == Setup("herd(size=3)", ("mcts(simulations=9)", "mcts:gentle"), 77)
         assert window.settings.last_spec == "herd(size=3)"
-        assert window.top.title.cget("text").startswith("Herd, size 3")
+        assert window.screen.top.title.cget("text").startswith("Herd, size 3")
         wait(lambda: len(window.table.session.steps) > 3)
 
 
@@ -114,9 +114,9 @@ def test_names_clock_and_opening() -> None:
         table, limit = window.table, Limit(seconds=150, per="game", increment=4)
         assert table.setup == Setup("herd(size=3)", TWO, 5, None, ("Ann Lee", ""), limit, 2)
         assert table.session.given > 2 and table.session.can_undo and table.state.turn == 3
-        assert [card.who.cget("text") for card in window.players] == ["Ann Lee", widgets_words.PERSON.lower()]
-        wait(lambda: window.players[0].clock.cget("text").startswith("2:2"))
-        assert window.players[1].clock.cget("text") == "2:30"
+        assert [card.who.cget("text") for card in window.screen.players] == ["Ann Lee", widgets_words.PERSON.lower()]
+        wait(lambda: window.screen.players[0].clock.cget("text").startswith("2:2"))
+        assert window.screen.players[1].clock.cget("text") == "2:30"
         again = asked(window)
         assert again.clock.limit == limit and again.seats[0].named == "Ann Lee", "both are remembered"
         assert again.opening.box.get() == said.FROM_START
@@ -295,7 +295,7 @@ def test_focus_enter_and_escape() -> None:
         dialog = asked(window)
         assert dialog.focus_get() is dialog.start, "Enter starts what was played last"
         press("Escape")
-        assert not dialog.winfo_exists() and root().focus_get() is window.view, "the board has the focus again"
+        assert not dialog.winfo_exists() and root().focus_get() is window.screen.view, "the board has the focus again"
         dialog = asked(window)
         dialog.cancel.focus_force()
         press("Return")

@@ -44,7 +44,7 @@ FOREST = "4/5/6/2,ryy,4/6/5/2,g,1 r 3 2 -"
 
 def write_comment(window: Window, text: str) -> None:
     window.registry.run("comment")
-    editor = window.moves.editor
+    editor = window.screen.moves.editor
     assert editor is not None
     editor.focus_force()
     settle()
@@ -57,7 +57,7 @@ def test_a_comment_stays_when_the_window_takes_another_size() -> None:
         session, node = window.table.session, window.table.session.here
         write_comment(window, "good")
         window.set_zoom(1.25)
-        assert session.tree.nodes[node].comment == "good" and window.moves.editor is None
+        assert session.tree.nodes[node].comment == "good" and window.screen.moves.editor is None
 
 
 def test_a_comment_belongs_to_the_game_in_which_it_was_begun() -> None:
@@ -71,7 +71,7 @@ def test_a_comment_belongs_to_the_game_in_which_it_was_begun() -> None:
         window.tabs.show(0)
         settle()
         write_comment(window, "mine")
-        click(window.strip.tabs[1].button)
+        click(window.screen.strip.tabs[1].button)
         assert window.table.session is second
         assert first.tree.nodes[node].comment == "mine"
         assert all(not one.comment for one in second.tree.nodes.values())
@@ -86,7 +86,7 @@ def test_a_drag_that_was_begun_in_another_game_does_nothing() -> None:
     with opened(Setup("forest", TWO, 1, FOREST)) as window:
         window.tabs.begin(Setup("forest", TWO, 1, FOREST))
         settle()
-        view = window.view
+        view = window.screen.view
         assert isinstance(view, BoardView)
         start = next(path[0] for path in window.playing.touch.entry.paths.values() if path[0] != path[1])
         end = next(path[1] for path in window.playing.touch.entry.paths.values() if path[0] == start and path[1] != start)
@@ -178,7 +178,7 @@ def test_the_game_waits_while_its_guide_is_open() -> None:
         window.set_zoom(1.25)
         assert window.table.bots.paused, "it is the same guide, made anew"
         press("F1")
-        assert window.dock.kind == "" and "rules_window" in window.pages.open, "the rules are not opened behind the guide"
+        assert window.screen.dock.kind == "" and "rules_window" in window.pages.open, "the rules are not opened behind the guide"
         window.pages.open["rules_window"].destroy()
         fresh = window.pages.open["guide"]
         assert isinstance(fresh, LessonView)
@@ -216,14 +216,14 @@ def test_keys_that_change_text_change_no_game() -> None:
     with opened(SMALL) as window:
         click_spot(window, "b2")
         steps = len(window.table.session.steps)
-        window.status.entry.focus_force()
+        window.shell.status.entry.focus_force()
         settle()
         type_text("a1 a2")
         for key in ("BackSpace", "Delete"):
             press(key, "Control_L")
             assert len(window.table.session.steps) == steps
-        window.status.clear()
-        window.status.entry.focus_force()
+        window.shell.status.clear()
+        window.shell.status.entry.focus_force()
         settle()
         press("BackSpace", "Control_L")
         assert len(window.table.session.steps) < steps, "an empty field has nothing to change"
@@ -231,11 +231,11 @@ def test_keys_that_change_text_change_no_game() -> None:
 
 def test_a_choice_by_keyboard_opens_at_its_tile(monkeypatch: pytest.MonkeyPatch) -> None:
     with opened(Setup("forest", TWO, 1, FOREST)) as window:
-        view = window.view
+        view = window.screen.view
         assert isinstance(view, BoardView)
         places: list[tuple[int, int]] = []
         monkeypatch.setattr(Menu, "tk_popup", lambda self, x, y, entry="": places.append((x, y)))
-        point_at(window.status.entry)
+        point_at(window.shell.status.entry)
         view.focus_force()
         settle()
         view.cursor = "d3"

@@ -39,18 +39,18 @@ def test_stop_continue_and_move_now() -> None:
     with opened(Setup("herd(size=3)", ("mcts(seconds=600)", "person"), 2)) as window:
         assert window.table.bots.thinking
         wait(lambda: window.table.bots.asking.progress is not None)
-        wait(lambda: "a second" in window.status.progress.words.cget("text"))
-        click(window.status.buttons["stop"])
+        wait(lambda: "a second" in window.shell.status.progress.words.cget("text"))
+        click(window.shell.status.buttons["stop"])
         assert not window.table.bots.thinking and "is stopped" in shown(window)
-        assert window.status.buttons["stop"].cget("text") == window.registry["continue"].text
+        assert window.shell.status.buttons["stop"].cget("text") == window.registry["continue"].text
         click_spot(window, "a1")
         assert "is stopped" in shown(window) and window.table.session.steps[-1].actor < 0
-        click(window.status.buttons["stop"])
+        click(window.shell.status.buttons["stop"])
         assert window.table.bots.thinking
         wait(lambda: window.table.bots.asking.progress is not None)
         click_spot(window, "a1")
         assert play_words.wait("Red") in shown(window)
-        click(window.status.buttons["move_now"])
+        click(window.shell.status.buttons["move_now"])
         wait(lambda: window.table.session.steps[-1].actor == 0)
         assert window.table.session.steps[-1].report is not None
         wait(lambda: window.table.session.waits_for == "person")  # Move now counts for the rest of the turn
@@ -89,7 +89,7 @@ def test_what_a_bot_says_too_late_is_not_heard() -> None:
         window.table.bots.asking.messages.put(Done(old, (report,)))
         window.table.bots.asking.messages.put(Progress(old, report))
         settle(0.2)
-        assert window.top.title.cget("text").startswith("Herd, size 4")
+        assert window.screen.top.title.cget("text").startswith("Herd, size 4")
         assert [step.actor for step in window.table.session.steps] == [-1] and window.table.bots.asking.progress is None
 
 
@@ -103,7 +103,7 @@ def test_a_bot_that_breaks_is_said_in_one_line(tmp_path: Path) -> None:
         wait(lambda: window.table.bots.held)
         settle()
         assert "no luck" in shown(window) and window.table.session.steps[-1].actor < 0
-        assert window.status.buttons["stop"].cget("text") == window.registry["continue"].text
+        assert window.shell.status.buttons["stop"].cget("text") == window.registry["continue"].text
 
 
 def test_a_game_of_bots_runs_and_does_not_run_away() -> None:

@@ -78,7 +78,7 @@ def offers(window: Window) -> dict[str, ttk.Button]:
 
 def laurels(window: Window) -> list[tuple[str, bool]]:
     """What the cards are marked with, and whether there is a picture."""
-    cards = window.players
+    cards = window.screen.players
     return [(str(card.mark.cget("text")), bool(card.mark.cget("image"))) if card.mark.winfo_ismapped() else ("", False) for card in cards]
 
 
@@ -116,11 +116,11 @@ def test_a_line_about_something_done_goes_before_the_end() -> None:
         window.notice.take_away()
         settle()
         assert list(offers(window)) == ["Rematch", "New game", "Review this game"]
-        lines = len(window.column.place_slaves())
+        lines = len(window.screen.column.place_slaves())
         window.registry.run("analyse_mode")
         window.registry.run("play_mode")
         settle()
-        assert len(window.column.place_slaves()) == lines, "the one of the other mode does not stay behind"
+        assert len(window.screen.column.place_slaves()) == lines, "the one of the other mode does not stay behind"
         assert window.notice.frame is not None
         click(window.notice.frame, 4, 4)
         assert window.notice.frame is None, "a click takes it away"
@@ -171,4 +171,4 @@ def test_what_is_said_hides_neither_candidates_nor_pages(game: str) -> None:
             window.registry.run("leave_analyse")
             window.notice.say("Elsewhere it is said below.")
             settle()
-            assert window.notice.frame.winfo_y() > window.column.winfo_height() // 2
+            assert window.notice.frame.winfo_y() > window.screen.column.winfo_height() // 2

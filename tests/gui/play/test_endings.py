@@ -41,7 +41,7 @@ MOST = 60  # decisions of a person in a game
 
 def test_clocks_run_for_whoever_decides_and_are_taken_back() -> None:
     with opened(Setup("herd(size=3)", TWO, 1, PLACING, limit=Limit(seconds=60, per="game", increment=5))) as window:
-        clock, cards = window.table.clock, window.players
+        clock, cards = window.table.clock, window.screen.players
         wait(lambda: cards[0].clock.cget("text") != "1:00")
         assert cards[1].clock.cget("text") == "1:00"
         click_spot(window, "b2")
@@ -60,8 +60,8 @@ def test_the_flag_falls() -> None:
         assert shown(window) == "Red has no time left: Blue wins."
         result = window.table.session.result
         assert result is not None and (result.ending, result.guilty) == ("timeout", 0)
-        assert window.players[0].clock.cget("text") == "0:00.0"
-        assert str(window.players[0].clock.cget("style")) == "CardLowClock.TLabel"
+        assert window.screen.players[0].clock.cget("text") == "0:00.0"
+        assert str(window.screen.players[0].clock.cget("style")) == "CardLowClock.TLabel"
         click_spot(window, "b2")
         assert window.table.session.steps == () and play_words.GAME_OVER in shown(window)
         press("z", "Control_L")
@@ -71,7 +71,7 @@ def test_the_flag_falls() -> None:
 @pytest.mark.parametrize(("per", "left"), [("game", "1:00"), ("turn", ""), ("decision", "")])
 def test_clocks_of_a_turn_are_told_no_more_when_the_game_is_over(per: Literal["game", "turn", "decision"], left: str) -> None:
     with opened(Setup("herd(size=3)", TWO, 1, PLACING, limit=Limit(seconds=60, per=per))) as window:
-        cards = window.players
+        cards = window.screen.players
         assert cards[1].clock.cget("text") == "1:00"
         window.registry.run("resign")
         assert cards[1].clock.cget("text") == left and window.table.over
@@ -104,16 +104,16 @@ def test_resigning_and_a_rematch() -> None:
         assert shown(window) == "Ann (Red) resigns: Blue wins." and window.table.over
         result = window.table.session.result
         assert result is not None and (result.ending, result.guilty) == ("resigned", 0)
-        panel = window.panels[0].shown
+        panel = window.screen.panels[0].shown
         assert panel is not None and [line.text for line in panel.lines if line.text] == [shown(window)], "nothing is to be done"
         press("z", "Control_L")
-        panel = window.panels[0].shown
+        panel = window.screen.panels[0].shown
         assert panel is not None and panel.lines[0].text.startswith("Place ")
         assert not window.table.over and window.playing.ours, "undo takes it back"
         press("r", "Control_L")
         press("r", "Control_L")
         assert play_words.GAME_OVER in shown(window)
-        click(window.status.buttons["rematch"])
+        click(window.shell.status.buttons["rematch"])
         wait(lambda: window.playing.ours)
         assert window.table.session.seats == ("random", PERSON) and window.table.session.names == ("", "Ann")
         assert not window.table.over and window.table.session.spec == "herd(size=3)"
@@ -124,7 +124,7 @@ def test_a_rematch_of_two_alike_is_play_again() -> None:
         assert window.registry["rematch"].why_not() == play_words.NO_EXCHANGE
         window.registry.run("resign")
         settle(0.1)
-        click(window.status.buttons["again"])
+        click(window.shell.status.buttons["again"])
         assert not window.table.over and window.table.session.steps[0].actor == -1
 
 
@@ -132,8 +132,8 @@ def test_a_rematch_of_two_alike_is_play_again() -> None:
 def test_from_the_start_to_the_end_of_a_game_by_mouse_alone(game: str) -> None:
     """Menus, the dialog with its lists, and the board, by real clicks only."""
     with opened(Setup("herd(size=3)", (PERSON, "random"), 1)) as window:
-        click(window.top.buttons["game"])
-        menu = window.top.menus["game"]
+        click(window.screen.top.buttons["game"])
+        menu = window.screen.top.menus["game"]
         wait(menu.winfo_ismapped)
         point_at(menu, 30, menu.yposition(0) + 8)
         click(menu, 30, menu.yposition(0) + 8)
@@ -153,7 +153,7 @@ def test_from_the_start_to_the_end_of_a_game_by_mouse_alone(game: str) -> None:
             if window.playing.ours:
                 click_move(window, best(window))
         finished(window)
-        click(window.status.buttons["rematch"])
+        click(window.shell.status.buttons["rematch"])
         wait(lambda: window.playing.ours)
         assert window.table.session.seats == ("random", PERSON)
 
@@ -176,7 +176,7 @@ def test_from_the_start_to_the_end_of_a_game_by_keyboard_alone(game: str) -> Non
         arrive_at(dialog, dialog.start)  # type: ignore[attr-defined]
         press("Return")
         wait(lambda: not dialog.winfo_exists())
-        view = window.view
+        view = window.screen.view
         assert isinstance(view, BoardView) and window.table.info.title == game
         for _ in range(MOST):
             wait(lambda: window.playing.ours or window.table.over)
@@ -215,7 +215,7 @@ def finished(window: Window) -> None:
     wait(lambda: not window.playing.presenter.busy)
     settle(0.1)
     assert window.table.state.actor == OVER and matches(window)
-    assert any(end in shown(window) for end in (" wins", "A draw")) and window.status.buttons["rematch"].winfo_ismapped()
+    assert any(end in shown(window) for end in (" wins", "A draw")) and window.shell.status.buttons["rematch"].winfo_ismapped()
 
 
 def pick(box: object, text: str) -> None:

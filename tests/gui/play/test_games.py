@@ -29,11 +29,11 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 def test_a_second_game_stands_beside_the_first() -> None:
     with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
-        assert not window.strip.winfo_ismapped(), "one game needs no tabs"
+        assert not window.screen.strip.winfo_ismapped(), "one game needs no tabs"
         click_spot(window, "b2")
         first = window.playing
         press("t", "Control_L")
-        wait(lambda: window.strip.winfo_ismapped())
+        wait(lambda: window.screen.strip.winfo_ismapped())
         assert window.playing is not first and window.tabs.open == [first, window.playing]
         assert window.table.session.steps == () or window.table.session.waits_for == "person"
         assert matches(window) and len(window.tabs.open) == 2
@@ -42,13 +42,13 @@ def test_a_second_game_stands_beside_the_first() -> None:
         assert [step.move for step in window.table.session.steps] == ["b2"]
         press("Tab", "Control_L", "Shift_L")
         assert window.playing is not first
-        click(window.strip.tabs[0].button)
+        click(window.screen.strip.tabs[0].button)
         assert window.playing is first and matches(window)
         click_spot(window, "a1")
         wait(lambda: window.playing.ours)
         assert [step.move for step in window.table.session.steps] == ["b2", "a1"], "clicks mean the game that is shown"
-        click(window.strip.tabs[1].cross)
-        wait(lambda: not window.strip.winfo_ismapped())
+        click(window.screen.strip.tabs[1].cross)
+        wait(lambda: not window.screen.strip.winfo_ismapped())
         assert window.tabs.open == [first] and matches(window)
 
 
@@ -57,12 +57,12 @@ def test_games_of_other_kinds_stand_side_by_side() -> None:
         for spec in ("forest", "herbalism", "herbs"):
             window.tabs.begin(Setup(spec, ("person",) * fastcore.start(spec).seats, 3))
             settle()
-            assert window.table.info.id == spec and window.top.title.cget("text").startswith(window.table.info.title)
+            assert window.table.info.id == spec and window.screen.top.title.cget("text").startswith(window.table.info.title)
         for _ in range(4):
             press("Tab", "Control_L")
             settle()
-            assert window.top.title.cget("text").startswith(window.table.info.title)
-            assert len(window.players) == window.table.state.seats
+            assert window.screen.top.title.cget("text").startswith(window.table.info.title)
+            assert len(window.screen.players) == window.table.state.seats
         for _ in range(3):
             press("w", "Control_L")
         assert window.table.info.id == "herd" and matches(window)
@@ -83,7 +83,7 @@ def test_a_bot_behind_goes_on_and_never_shows() -> None:
         assert len(first.table.session.steps) > made, "what it decided was taken in"
         assert window.table.session.steps[-1].actor < 0 or not window.table.session.steps
         assert shown(window) == text and matches(window), "and nothing of it is shown"
-        assert window.strip.labels[0].waits, "but that one is expected there"
+        assert window.screen.strip.labels[0].waits, "but that one is expected there"
         press("Tab", "Control_L")
         assert window.playing is first and matches(window) and window.playing.ours
 
@@ -95,9 +95,9 @@ def test_advice_for_a_game_behind_stays_there() -> None:
         assert first.table.bots.advising
         press("t", "Control_L")
         wait(lambda: first.table.bots.advice is not None)
-        assert window.table.bots.advice is None and not window.view.shown["advice"]  # type: ignore[union-attr]
+        assert window.table.bots.advice is None and not window.screen.view.shown["advice"]  # type: ignore[union-attr]
         press("Tab", "Control_L")
-        assert window.view.shown["advice"], "there it waits"  # type: ignore[union-attr]
+        assert window.screen.view.shown["advice"], "there it waits"  # type: ignore[union-attr]
 
 
 def test_what_is_typed_belongs_to_its_game() -> None:
@@ -105,9 +105,9 @@ def test_what_is_typed_belongs_to_its_game() -> None:
         press("slash")
         type_text("b2 a1")
         press("t", "Control_L")
-        assert window.status.typed() == ""
+        assert window.shell.status.typed() == ""
         press("Tab", "Control_L")
-        assert window.status.typed() == "b2 a1"
+        assert window.shell.status.typed() == "b2 a1"
 
 
 def test_a_closed_game_can_be_opened_again() -> None:
@@ -160,7 +160,7 @@ def test_many_games_find_room() -> None:
         for _ in range(14):
             window.tabs.begin(Setup("herd(size=2)", TWO, 1))
         settle()
-        strip = window.strip
+        strip = window.screen.strip
         tabs = list(strip.tabs.values())
         assert window.tabs.number in strip.tabs and len(tabs) < 15
         assert tabs[-1].winfo_x() + tabs[-1].winfo_width() <= strip.new.winfo_x()
@@ -171,7 +171,7 @@ def test_many_games_find_room() -> None:
             press("Tab", "Control_L")
             assert window.tabs.number in strip.tabs
         root().geometry("1280x720+0+0")
-        wait(lambda: len(strip.tabs) > len(tabs) or window.strip is not strip)
+        wait(lambda: len(strip.tabs) > len(tabs) or window.screen.strip is not strip)
 
 
 def test_a_game_that_another_one_takes_the_place_of_is_said_to_be_kept() -> None:

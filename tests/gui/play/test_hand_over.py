@@ -28,7 +28,7 @@ PLAN = ("0M2", "1TR", "WhH5")
 
 def covered(window: Window) -> bool:
     settle()
-    return bool(window.cover.winfo_viewable())
+    return bool(window.screen.cover.winfo_viewable())
 
 
 def test_another_tab_is_covered_when_another_person_has_come() -> None:
@@ -49,7 +49,7 @@ def test_a_person_with_a_name_is_known_in_every_tab() -> None:
     with opened(HERBS) as window:
         seated(window)
         window.tabs.begin(HERBS._replace(seed=2, names=("Ben", "Anna")))
-        assert covered(window) and "Ben" in window.cover.head.cget("text")
+        assert covered(window) and "Ben" in window.screen.cover.head.cget("text")
         window.tabs.begin(HERBS._replace(seed=3))
         assert not covered(window), "Anna is still there"
         locked(window, *PLAN)
@@ -62,19 +62,19 @@ def test_a_person_with_a_name_is_known_in_every_tab() -> None:
         window.tabs.show(1)
         assert not covered(window) and window.table.screen.viewer == 0, "Ben is the first there"
         window.tabs.show(0)
-        assert covered(window) and "Anna" in window.cover.head.cget("text")
+        assert covered(window) and "Anna" in window.screen.cover.head.cget("text")
 
 
 def test_the_cover_says_who_is_wanted_and_what_for_once() -> None:
     with opened(HERBS) as window:
         settle()
-        assert window.cover.head.cget("text") == "Hand the screen to Anna to write a plan."
-        assert window.cover.button.cget("text") == play_words.there("Anna")
+        assert window.screen.cover.head.cget("text") == "Hand the screen to Anna to write a plan."
+        assert window.screen.cover.button.cget("text") == play_words.there("Anna")
         press("Left", "Alt_L")
         settle()
         assert shown(window).count("Hand the screen to Anna.") == 1
         press("j")
-        page = window.dock.page
+        page = window.screen.dock.page
         assert isinstance(page, AccountCard) and side_words.COVERED in page.text.get("1.0", "end")
 
 
@@ -82,18 +82,18 @@ def test_what_one_has_open_is_not_open_for_the_next() -> None:
     with opened(TABLE) as window:
         seated(window)
         press("d")
-        assert window.dock.kind == "form"
+        assert window.screen.dock.kind == "form"
         point = window.table.point
         window.playing.play(next(text for text in map(point.move_text, point.moves()) if ":appeal:" in text))
-        assert covered(window) and window.dock.kind == ""
+        assert covered(window) and window.screen.dock.kind == ""
         window.table.take_over()
         wait(lambda: window.playing.ours)
-        assert window.dock.kind == ""
+        assert window.screen.dock.kind == ""
         window.registry.run("undo")
         assert covered(window)
         window.table.take_over()
         wait(lambda: window.playing.ours)
-        assert window.dock.kind == "form"
+        assert window.screen.dock.kind == "form"
 
 
 def test_undo_says_whose_plan_it_takes_back() -> None:
@@ -136,13 +136,13 @@ def test_what_is_typed_under_the_cover_is_neither_made_nor_there_for_the_next() 
         press("slash")
         type_text("0M2")
         press("Return")
-        assert play_words.COVERED in shown(window) and window.status.typed() == "0M2"
+        assert play_words.COVERED in shown(window) and window.shell.status.typed() == "0M2"
         window.tabs.begin(Setup("herd(size=3)", TWO, 1))
         window.tabs.show(0)
-        assert covered(window) and window.status.typed() == "", "what was typed there is not there again"
+        assert covered(window) and window.shell.status.typed() == "", "what was typed there is not there again"
         type_text("/1TR")
-        click(window.cover.button)
-        assert not covered(window) and window.status.typed() == "", "the next one finds nothing of it"
+        click(window.screen.cover.button)
+        assert not covered(window) and window.shell.status.typed() == "", "the next one finds nothing of it"
         press("slash")
         press("Return")
         draft = window.playing.drafting.draft
@@ -159,12 +159,12 @@ def test_a_guide_over_the_cover_has_all_keys() -> None:
         assert guide is not None
         press("n", "Control_L")
         press("d")
-        assert "new" not in window.pages.open and window.dock.kind == "" and guide.winfo_exists()
-        window.cover.focus_set()  # whatever may have brought it back
+        assert "new" not in window.pages.open and window.screen.dock.kind == "" and guide.winfo_exists()
+        window.screen.cover.focus_set()  # whatever may have brought it back
         press("n", "Control_L")
         assert "new" not in window.pages.open
         press("Escape")
-        assert window.pages.over is None and covered(window) and root().focus_get() is window.cover.button
+        assert window.pages.over is None and covered(window) and root().focus_get() is window.screen.cover.button
         window.registry.run("guide")
         window.table.begin(HERBS._replace(seed=9))
         assert window.pages.over is None, "a new game is seen"

@@ -45,7 +45,7 @@ def test_the_first_board_is_ready_and_says_what_to_do() -> None:
     with opened(Setup("herd", ("person", "mcts"), 1)) as window:
         assert window.playing.ours
         assert shown(window).startswith("Red must place")
-        assert window.top.title.cget("text") == "Herd, size 5 · turn 1"
+        assert window.screen.top.title.cget("text") == "Herd, size 5 · turn 1"
         assert len(marks(window, "open")) == 61
 
 
@@ -67,7 +67,7 @@ def test_a_whole_game_against_a_bot_by_clicks() -> None:
         red, blue = window.table.state.points()
         assert clicks > 3 and red + blue == 7
         assert shown(window) == (f"Red wins, {red} to {blue}." if red > blue else f"Blue wins, {blue} to {red}.")
-        assert [card.points.cget("text") for card in window.players] == [str(red), str(blue)]
+        assert [card.points.cget("text") for card in window.screen.players] == [str(red), str(blue)]
         assert matches(window) and marks(window, "open") == []
         by = {step.actor: step.report is not None for step in window.table.session.steps}
         assert by[0] is False and by[1] is True
@@ -75,7 +75,7 @@ def test_a_whole_game_against_a_bot_by_clicks() -> None:
 
 def test_pointing_shows_what_a_click_would_do_and_clicking_does_it() -> None:
     with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
-        view = window.view
+        view = window.screen.view
         assert isinstance(view, BoardView)
         point_at(view, *view.place_of("b2"))
         assert marks(window, "foresee") == ["b2", "c3"]
@@ -99,7 +99,7 @@ def test_a_refused_click_says_why() -> None:
 
 def test_a_drag_is_two_clicks_and_several_moves_are_chosen_from() -> None:
     with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
-        view = window.view
+        view = window.screen.view
         assert isinstance(view, BoardView)
         window.playing.touch.entry = Entry({"b2": ("a1", "b2"), "a2": ("a1", "a2")})
         click_spot(window, "a1")
@@ -121,32 +121,32 @@ def test_a_drag_is_two_clicks_and_several_moves_are_chosen_from() -> None:
 def test_typed_moves() -> None:
     with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         press("slash")
-        assert root().focus_get() is window.status.entry
+        assert root().focus_get() is window.shell.status.entry
         type_text("c3")
         press("Return")
         assert "C3 holds a stone." in shown(window)
-        window.status.clear()
+        window.shell.status.clear()
         type_text("b2")
         press("Return")
         wait(lambda: window.playing.ours)
         assert [step.move for step in window.table.session.steps] == ["b2"]
-        assert window.status.entry.get() == "", "the field is empty for the next move"
+        assert window.shell.status.entry.get() == "", "the field is empty for the next move"
         type_text("h")
         assert window.table.bots.asking.ticket == 0, "a letter that is typed is no command"
-        window.status.clear()
+        window.shell.status.clear()
         type_text("a1 a1 a2")
         press("Return")
         assert [step.move for step in window.table.session.steps] == ["b2", "a1"]
         assert "A1 holds a stone." in shown(window)
-        assert window.status.entry.get() == "a1 a2", "what was not played stays to be put right"
+        assert window.shell.status.entry.get() == "a1 a2", "what was not played stays to be put right"
 
 
 def test_the_keyboard_alone_plays() -> None:
     with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
-        view = window.view
+        view = window.screen.view
         assert isinstance(view, BoardView)
         assert root().focus_get() is view and marks(window, "cursor") == []
-        for widget in (*(card.frame for card in window.players), window.status.entry):
+        for widget in (*(card.frame for card in window.screen.players), window.shell.status.entry):
             press("Tab")
             assert root().focus_get() is widget, "Tab goes in the order of reading"
         for _ in range(3):
@@ -178,14 +178,14 @@ def test_undo_and_redo() -> None:
             press("z", "Control_L")
             count += 1
         assert window.table.state.text() == start and matches(window)
-        assert play_words.HINDSIGHT in window.top.title.cget("text")
+        assert play_words.HINDSIGHT in window.screen.top.title.cget("text")
         for _ in range(count):
-            click(window.status.buttons["redo"])
+            click(window.shell.status.buttons["redo"])
             settle()
         assert window.table.state.text() == later and matches(window)
-        assert str(window.status.buttons["redo"].cget("state")) == "disabled"
-        point_at(window.view)
-        point_at(window.status.buttons["redo"])
+        assert str(window.shell.status.buttons["redo"].cget("state")) == "disabled"
+        point_at(window.screen.view)
+        point_at(window.shell.status.buttons["redo"])
         wait(lambda: Tip.shown is not None)
         assert Tip.shown is not None and "Nothing has been undone." in Tip.shown.cget("text")
 
@@ -207,19 +207,19 @@ def test_caps_lock_does_not_break_control_keys() -> None:
 def test_a_game_without_a_board_is_played_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(boards, "find", lambda game: None)
     with opened(Setup("herd(size=2)", ("person", "random"), 3)) as window:
-        assert isinstance(window.view, PlainView)
+        assert isinstance(window.screen.view, PlainView)
         count = 0
         while window.table.session.waits_for != "over":
             wait(lambda: window.playing.ours or window.table.session.waits_for == "over")
             if not window.playing.ours:
                 break
             state = window.table.state
-            listed = list(window.view.list.get(0, "end"))
+            listed = list(window.screen.view.list.get(0, "end"))
             assert [line.split()[0] for line in listed] == [state.move_text(move) for move in state.moves()]
-            assert window.view.position.get("1.0", "end").strip("\n") == boards.text_board(state).strip("\n")
-            window.view.list.activate(count % len(listed))
-            click(window.view.button)
+            assert window.screen.view.position.get("1.0", "end").strip("\n") == boards.text_board(state).strip("\n")
+            window.screen.view.list.activate(count % len(listed))
+            click(window.screen.view.button)
             count += 1
         wait(lambda: not window.playing.presenter.busy)
         assert count > 3 and re.match("(Red|Blue) wins, ", shown(window))
-        assert window.view.list.size() == 0
+        assert window.screen.view.list.size() == 0

@@ -44,7 +44,7 @@ def seats_of(window: Window) -> SeatsDialog:
 
 def test_a_click_on_a_card_changes_who_plays_and_undo_takes_it_back() -> None:
     with opened(Setup("herd(size=3)", (PERSON, "random"), 1, PLACING)) as window:
-        click(window.players[1].who)
+        click(window.screen.players[1].who)
         dialog = seats_of(window)
         assert [form.text for form in dialog.forms] == [PERSON, "random"]
         choose(dialog.forms[1].who, widgets_words.PERSON)
@@ -52,14 +52,14 @@ def test_a_click_on_a_card_changes_who_plays_and_undo_takes_it_back() -> None:
         write(dialog.forms[1].name, "Ben")
         click(dialog.start)
         assert not dialog.winfo_exists() and window.table.session.seats == TWO
-        assert [card.who.cget("text") for card in window.players] == ["Ann", "Ben"]
-        assert root().focus_get() is window.view
+        assert [card.who.cget("text") for card in window.screen.players] == ["Ann", "Ben"]
+        assert root().focus_get() is window.screen.view
         click_spot(window, "b2")
         wait(lambda: window.playing.ours)
         press("z", "Control_L")
         press("z", "Control_L")
         assert window.table.session.seats == (PERSON, "random") and window.table.session.steps == ()
-        assert [card.who.cget("text") for card in window.players] == [widgets_words.YOU, "random"]
+        assert [card.who.cget("text") for card in window.screen.players] == [widgets_words.YOU, "random"]
         press("y", "Control_L")
         assert window.table.session.names == ("Ann", "Ben")
 
@@ -67,7 +67,7 @@ def test_a_click_on_a_card_changes_who_plays_and_undo_takes_it_back() -> None:
 def test_seats_by_keyboard() -> None:
     with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         press("Tab")
-        assert root().focus_get() is window.players[0].frame
+        assert root().focus_get() is window.screen.players[0].frame
         press("Return")
         dialog = seats_of(window)
         dialog.forms[0].who.focus_force()
@@ -77,7 +77,7 @@ def test_seats_by_keyboard() -> None:
         dialog.forms[0].name.focus_force()
         type_text("eve")
         press("Return")
-        assert not dialog.winfo_exists() and window.players[0].who.cget("text") == "eve"
+        assert not dialog.winfo_exists() and window.screen.players[0].who.cget("text") == "eve"
         press("p", "Control_L")
         assert seats_of(window).forms[0].named == "eve"
         press("Escape")
@@ -166,9 +166,9 @@ def test_the_helper_is_chosen_and_remembered() -> None:
 def test_bots_are_watched_with_pause_step_and_speed() -> None:
     with opened(Setup("herd(size=3)", ("greedy", "greedy"), 2), speed=1) as window:
         settle(0.2)
-        buttons = window.status.buttons
-        assert buttons["pause"].winfo_ismapped() and not window.status.entry.winfo_ismapped()
-        assert window.status.speed.cget("text") == "Speed: slow"
+        buttons = window.shell.status.buttons
+        assert buttons["pause"].winfo_ismapped() and not window.shell.status.entry.winfo_ismapped()
+        assert window.shell.status.speed.cget("text") == "Speed: slow"
         few = len(window.table.session.steps)
         assert few <= 3
         click(buttons["pause"])
@@ -182,7 +182,7 @@ def test_bots_are_watched_with_pause_step_and_speed() -> None:
         assert matches(window)
         for _ in range(3):
             press("bracketright")
-        assert window.settings.speed == 4 and window.status.speed.cget("text") == "Speed: at once"
+        assert window.settings.speed == 4 and window.shell.status.speed.cget("text") == "Speed: at once"
         press("bracketright")
         assert play_words.FASTEST in shown(window)
         click(buttons["pause"])

@@ -232,8 +232,8 @@ def test_what_whoever_decided_held_is_seen_once_the_game_is_over(game: str) -> N
         show_game(window, session)
         line = session.main_line()
         node = next(node for node in line[6:] if session.tree.nodes[node].actor == 1 and session.point_at(session.tree.nodes[node].parent).actor == 1)
-        before, view = session.tree.nodes[node].parent, window.view
-        assert isinstance(view, BoardView) and window.board is not None
+        before, view = session.tree.nodes[node].parent, window.screen.view
+        assert isinstance(view, BoardView) and window.screen.board is not None
         window.table.look(before)
         hidden, known = session.viewpoint_at(before, None), session.viewpoint_at(before, 1)
         assert hidden.fields != known.fields and view.fields == hidden.fields

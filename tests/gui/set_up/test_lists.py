@@ -137,7 +137,7 @@ def test_what_was_left_unfinished_is_offered_again(home: Path) -> None:
         bar = window.set_up.files.bars[0]
         window.tabs.begin(SMALL)
         settle()
-        assert window.strip.winfo_viewable() and window.strip.winfo_rooty() < bar.winfo_rooty()
+        assert window.screen.strip.winfo_viewable() and window.screen.strip.winfo_rooty() < bar.winfo_rooty()
         click(next(child for child in bar.winfo_children() if isinstance(child, ttk.Button) and child.cget("text") == "Open"))
         wait(lambda: window.set_up.on)
         assert field(window, "rows") == "3/4/2r2/4/3" and not window.set_up.files.left
@@ -151,10 +151,10 @@ def test_another_game_begins_while_one_is_set_up() -> None:
             window.registry.run("set_up_mode")
             parts(window)
             window.registry.run("rules")
-            assert window.set_up.on and window.dock.kind
+            assert window.set_up.on and window.screen.dock.kind
             window.table.begin(Setup(other, ("person",) * fastcore.start(other).seats, 2))
             settle()
-            assert not window.set_up.on and window.table.session.spec == other and window.view.winfo_viewable()
+            assert not window.set_up.on and window.table.session.spec == other and window.screen.view.winfo_viewable()
             window.registry.run("rules")
 
 

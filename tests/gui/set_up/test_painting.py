@@ -43,7 +43,7 @@ def test_a_position_is_painted_dragged_undone_and_played() -> None:
     with opened(SMALL) as window:
         press("F4")
         set_up, view, column = parts(window)
-        assert column.palette is not None and not window.view.winfo_ismapped()
+        assert column.palette is not None and not window.screen.view.winfo_ismapped()
         click(column.palette.pieces["r"])
         for spot in ("a1", "b2"):
             click_spot_of(view, spot)
@@ -153,7 +153,7 @@ def test_keys_alone_put_pieces_and_write_the_rest() -> None:
 
 def test_real_dice_are_entered_with_two_keys_in_any_order() -> None:
     with opened(Setup("herd(size=3)", TWO, 1, "3/1rr1/1rbr1/2r1/3 r 9 - -", by_hand="once")) as window:
-        assert [choice.spot for choice in window.choices.shown] == list("123456") and "drawn" in shown(window)
+        assert [choice.spot for choice in window.screen.choices.shown] == list("123456") and "drawn" in shown(window)
         press("2")
         press("Escape")
         press("2")
@@ -164,8 +164,8 @@ def test_real_dice_are_entered_with_two_keys_in_any_order() -> None:
         window.table.choose_chance("always")
         press("z", "Control_L")
         assert window.table.session.waits_for == "chance by hand"
-        click(window.choices.buttons[3])
-        click(window.choices.buttons[3])
+        click(window.screen.choices.buttons[3])
+        click(window.screen.choices.buttons[3])
         assert window.table.state.fields["dice"] == "4-4"
 
 
@@ -183,7 +183,7 @@ def test_nothing_is_cut_off_or_covers_another(game: str) -> None:
             assert overlapping([frame for frame in frames if frame.winfo_ismapped()]) == [] and not column.palette.frame.winfo_ismapped()
             column.frame.show(column.text.text)  # in a low window the cards scroll
             settle()
-            assert column.text.text.winfo_rooty() + column.text.text.winfo_height() <= window.status.winfo_rooty()
+            assert column.text.text.winfo_rooty() + column.text.text.winfo_height() <= window.shell.status.winfo_rooty()
 
 
 def test_a_number_is_typed_to_its_end_though_the_form_changes_meanwhile() -> None:
@@ -220,6 +220,6 @@ def test_the_modes_give_the_room_back_to_each_other() -> None:
             settle()
             window.registry.run("rules")
             settle()
-            assert window.dock.kind and window.dock.column.winfo_ismapped()
+            assert window.screen.dock.kind and window.screen.dock.column.winfo_ismapped()
             window.registry.run("rules")
-        assert window.dock.column is window.column
+        assert window.screen.dock.column is window.screen.column

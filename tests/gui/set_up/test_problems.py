@@ -165,7 +165,7 @@ def test_cards_that_are_empty_leave_their_room_to_the_faults() -> None:
         put(window, "3/4/5/4/3 r 1 - - too many fields")
         assert column.palette is not None and not column.palette.frame.winfo_ismapped() and column.details.frame.winfo_height() < high
         below = column.problems.frame.winfo_rooty() + column.problems.frame.winfo_height()
-        assert below <= window.status.winfo_rooty()
+        assert below <= window.shell.status.winfo_rooty()
         put(window, "3/4/5/4/3 r 1 - -")
         assert column.palette.frame.winfo_ismapped() and column.details.frame.winfo_height() > 0.9 * high
 

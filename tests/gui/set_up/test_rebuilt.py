@@ -109,7 +109,7 @@ def test_random_positions_are_rebuilt_by_clicks_and_keys(game: str) -> None:
         with opened(Setup(state.spec, ("person",) * state.seats, 1)) as window:
             window.set_up.enter()  # as from the shell: F4 waits for somebody to be before a screen that is shared
             wait(lambda: window.set_up.view is not None)
-            point_at(window.status)
+            point_at(window.shell.status)
             builder = Builder(window, random.Random(number))
             builder.build(state.fields)
             assert window.set_up.sketching.sketch.text == state.text()

@@ -74,7 +74,7 @@ def test_live_text_and_rules_stand_beside_it() -> None:
         _, view, column = parts(window)
         press("l")
         settle()
-        assert window.dock is column.dock and isinstance(column.dock.page, LiveText)
+        assert window.screen.dock is column.dock and isinstance(column.dock.page, LiveText)
         view.focus_set()
         view.put_cursor("a1")
         press("b")
@@ -85,9 +85,9 @@ def test_live_text_and_rules_stand_beside_it() -> None:
         settle()
         assert column.dock.kind == "rules" and column.dock.frame is not None and column.dock.frame.winfo_height() > 200
         press("F2", "Shift_L")
-        assert window.dock is not column.dock
+        assert window.screen.dock is not column.dock
         press("F1")
-        assert not window.dock.kind
+        assert not window.screen.dock.kind
 
 
 def test_a_game_without_a_board_is_set_up_by_its_fields(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -102,7 +102,7 @@ def test_every_switch_of_the_view_menu_is_a_setting() -> None:
             before = found.switches[name].get()
             found._switch(name)
             assert found.switches[name].get() is not before, name
-        assert window.settings.animation and window.settings.names and window.settings.sound and window.dock.kind == "live"
+        assert window.settings.animation and window.settings.names and window.settings.sound and window.screen.dock.kind == "live"
 
 
 def test_what_goes_by_steps_has_a_button() -> None:
@@ -163,14 +163,14 @@ def test_a_key_is_changed_by_pressing_it() -> None:
         assert not table.waiting and window.settings.keys == {"names": ("Ctrl+J",)}
         assert table.table.item("names")["values"] == ["Ctrl+J"] and "own" in table.table.item("names")["tags"]
         press("Escape")
-        window.view.focus_force()
+        window.screen.view.focus_force()
         settle()
         press("n")
         assert not window.settings.names, "the old key does nothing any more"
         press("j", "Control_L")
         assert window.settings.names
         press("v", "Alt_L")
-        menu = window.top.menus["view"]
+        menu = window.screen.top.menus["view"]
         lines = [menu.entrycget(n, "accelerator").strip() for n in range(menu.index("end") + 1) if menu.type(n) != "separator"]
         assert "Ctrl+J" in lines
         press("Escape")
@@ -178,7 +178,7 @@ def test_a_key_is_changed_by_pressing_it() -> None:
         sheet = window.pages.open["keys"].text.get("1.0", "end")
         assert "Ctrl+J\t" in sheet and window.registry["names"].meaning in sheet, "the sheet shows it"
         window.pages.open["keys"].destroy()
-        window.view.focus_force()
+        window.screen.view.focus_force()
         settle()
         table = keys(window)
         table.table.selection_set("names")

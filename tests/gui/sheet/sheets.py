@@ -50,12 +50,12 @@ def written(window: Window) -> tuple[str, ...]:
 
 def button(window: Window, spot: str) -> tkinter.Misc:
     """The button of a choice."""
-    return window.choices.buttons[[choice.spot for choice in window.choices.shown].index(spot)]
+    return window.screen.choices.buttons[[choice.spot for choice in window.screen.choices.shown].index(spot)]
 
 
 def choose(window: Window, move: str) -> None:
     """Click on the board and on the buttons beside it for a move."""
-    view = window.view
+    view = window.screen.view
     assert isinstance(view, BoardView) and view.ground is not None
     for spot in window.playing.touch.entry.paths[move]:
         if spot in view.ground.spots:
@@ -73,14 +73,14 @@ def tab_to(window: Window, widget: tkinter.Misc) -> None:
 
 
 def take_over(window: Window, clicked: bool) -> None:
-    wait(lambda: window.cover.winfo_viewable())
+    wait(lambda: window.screen.cover.winfo_viewable())
     if clicked:
-        click(window.cover.button)
+        click(window.screen.cover.button)
     else:
-        if root().focus_get() is window.view:  # where the test put it
-            tab_to(window, window.cover.button)
+        if root().focus_get() is window.screen.view:  # where the test put it
+            tab_to(window, window.screen.cover.button)
         press("Return")
-    wait(lambda: not window.cover.winfo_manager())
+    wait(lambda: not window.screen.cover.winfo_manager())
 
 
 def told(window: Window) -> list[str]:

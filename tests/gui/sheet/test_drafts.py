@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 def lines(window: Window) -> list[tuple[str, ...]]:
     """What the sheet shows, line by line."""
-    return [tuple(str(cell.cget("text")) for cell in line.cells if cell.winfo_manager()) for line in window.sheet.lines]
+    return [tuple(str(cell.cget("text")) for cell in line.cells if cell.winfo_manager()) for line in window.screen.sheet.lines]
 
 
 @pytest.mark.parametrize("animation", [True, False][: deep(1, 2)])
@@ -38,22 +38,22 @@ def test_nothing_of_a_plan_is_anywhere_while_the_other_person_sits_there(animati
         with writing(begin(), side="live", animation=animation) as window:
             window.playing.type_move(" ".join(moves))
             assert any("A3" in text for text in told(window)) == (moves is FIRST), "it is there while it is written"
-            assert isinstance(window.dock.page, LiveText)
-            assert any(moves[2][2:] in line for line in window.dock.page.lines)
-            window.dock.toggle("live")
+            assert isinstance(window.screen.dock.page, LiveText)
+            assert any(moves[2][2:] in line for line in window.screen.dock.page.lines)
+            window.screen.dock.toggle("live")
             settle()
-            point_at(window.sheet.lines[0].frame)
+            point_at(window.screen.sheet.lines[0].frame)
             wait(lambda: Tip.shown is not None)
             press("Return", "Control_L")
-            wait(lambda: window.cover.winfo_viewable() and not window.playing.presenter.busy)
-            window.dock.toggle("live")
+            wait(lambda: window.screen.cover.winfo_viewable() and not window.playing.presenter.busy)
+            window.screen.dock.toggle("live")
             settle()
             here = [told(window)]
             press("z", "Control_L")
             press("y", "Control_L")
             take_over(window, False)
             here.append(told(window))
-            point_at(window.sheet.frame, 100, 60)
+            point_at(window.screen.sheet.frame, 100, 60)
             settle(0.7)
             for key in ("Left", "Home", "End"):
                 press(key, "Alt_L")
@@ -65,7 +65,7 @@ def test_nothing_of_a_plan_is_anywhere_while_the_other_person_sits_there(animati
             assert written(window) == ("2HT",)
             press("z", "Control_L")
             press("z", "Control_L")
-            wait(lambda: window.cover.winfo_viewable())
+            wait(lambda: window.screen.cover.winfo_viewable())
             assert not any("2HT" in text for text in told(window)), "nor of the second's before the first is there"
     assert seen[0] == seen[1]
 
@@ -80,9 +80,9 @@ def test_a_draft_survives_tabs_theme_zoom_and_a_look_back() -> None:
         settle()
         assert written(window) == FIRST[:2] and "A3" in marks(window, "ghosts")
         window.tabs.begin(Setup("herd(size=2)", TWO, 1))
-        assert not window.sheet.shown and window.moves.frame.winfo_manager() and window.sheet.lines == []
+        assert not window.screen.sheet.shown and window.screen.moves.frame.winfo_manager() and window.screen.sheet.lines == []
         window.tabs.show(0)
-        assert written(window) == FIRST[:2] and window.sheet.shown
+        assert written(window) == FIRST[:2] and window.screen.sheet.shown
         window.playing.type_move("WhH5")
         press("Return", "Control_L")
         take_over(window, False)
@@ -96,13 +96,13 @@ def test_a_draft_survives_tabs_theme_zoom_and_a_look_back() -> None:
 def test_the_moves_can_be_reached_while_a_plan_is_written() -> None:
     with writing(begin()) as window:
         window.playing.type_move("0M2")
-        assert window.sheet.frame.winfo_ismapped() and not window.moves.frame.winfo_ismapped()
-        click(window.sheet.buttons["sheet"])
-        assert window.moves.frame.winfo_ismapped() and not window.sheet.frame.winfo_ismapped()
-        click(window.moves.offered)
-        assert window.sheet.frame.winfo_ismapped() and lines(window)
+        assert window.screen.sheet.frame.winfo_ismapped() and not window.screen.moves.frame.winfo_ismapped()
+        click(window.screen.sheet.buttons["sheet"])
+        assert window.screen.moves.frame.winfo_ismapped() and not window.screen.sheet.frame.winfo_ismapped()
+        click(window.screen.moves.offered)
+        assert window.screen.sheet.frame.winfo_ismapped() and lines(window)
         press("l", "Control_L")
-        assert window.moves.frame.winfo_ismapped()
+        assert window.screen.moves.frame.winfo_ismapped()
 
 
 def test_undo_takes_a_locked_plan_back_into_the_draft_and_redo_locks_it_again() -> None:
@@ -141,7 +141,7 @@ def test_a_bot_writes_a_line_for_the_person() -> None:
         press("g")
         wait(lambda: len(written(window)) == 2)
         assert window.table.session.steps == ()
-        assert window.status.progress.empty and not window.registry["hint"].why_not(), "nobody is said to think any more"
+        assert window.shell.status.progress.empty and not window.registry["hint"].why_not(), "nobody is said to think any more"
         press("z", "Control_L")
         assert written(window) == ("0M2",)
         press("h")

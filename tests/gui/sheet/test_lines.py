@@ -37,31 +37,31 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 def test_a_line_is_exchanged_moved_and_removed_by_keys() -> None:
     with writing(begin()) as window:
         window.playing.type_move(" ".join(FIRST))
-        tab_to(window, window.sheet.lines[0].frame)
+        tab_to(window, window.screen.sheet.lines[0].frame)
         press("Down", "Alt_L")
-        assert written(window) == ("1TR", "0M2", "WhH5") and root().focus_get() is window.sheet.lines[1].frame
+        assert written(window) == ("1TR", "0M2", "WhH5") and root().focus_get() is window.screen.sheet.lines[1].frame
         press("Up", "Alt_L")
-        assert written(window) == FIRST and root().focus_get() is window.sheet.lines[0].frame
+        assert written(window) == FIRST and root().focus_get() is window.screen.sheet.lines[0].frame
         press("Return")
-        assert root().focus_get() is window.view and window.playing.drafting.draft is not None
+        assert root().focus_get() is window.screen.view and window.playing.drafting.draft is not None
         press("Down", "Alt_L")
         assert written(window) == ("1TR", "0M2", "WhH5"), "the chosen line, while the board has the keys"
         press("Up", "Alt_L")
         assert written(window) == FIRST
-        assert window.playing.drafting.draft.chosen == 0 and window.sheet.lines[0].row.now
+        assert window.playing.drafting.draft.chosen == 0 and window.screen.sheet.lines[0].row.now
         assert "Line 1 is written anew." in shown(window)
         press("Escape")
         assert window.playing.drafting.draft.chosen is None
-        tab_to(window, window.sheet.lines[0].frame)
+        tab_to(window, window.screen.sheet.lines[0].frame)
         press("Down")
         press("Delete")
-        assert written(window) == ("0M2", "", "WhH5") and root().focus_get() is window.sheet.lines[1].frame
-        assert window.sheet.lines[1].row.now and window.sheet.lines[2].row.cells[0] == "stone", "the stone stays where it is"
+        assert written(window) == ("0M2", "", "WhH5") and root().focus_get() is window.screen.sheet.lines[1].frame
+        assert window.screen.sheet.lines[1].row.now and window.screen.sheet.lines[2].row.cells[0] == "stone", "the stone stays where it is"
         assert "must write action 2" in shown(window)
         for texts in (FIRST, ("0M2", "", "WhH5"), FIRST):
             press("y" if texts is not FIRST else "z", "Control_L")
             assert written(window) == texts
-        window.view.focus_set()
+        window.screen.view.focus_set()
         press("Delete")
         assert written(window) == FIRST[:2], "without a chosen line it is the last"
 
@@ -72,24 +72,24 @@ def test_a_line_is_exchanged_by_mouse() -> None:
         assert marks(window, "open") == [] and "lock the plan with Ctrl+Return" in shown(window)
         click_spot(window, "E5")
         assert "lock the plan" in shown(window), "nothing more is chosen"
-        click(window.sheet.lines[1].frame, 8)
-        assert [line.row.now for line in window.sheet.lines] == [False, True, False]
+        click(window.screen.sheet.lines[1].frame, 8)
+        assert [line.row.now for line in window.screen.sheet.lines] == [False, True, False]
         assert "A3" in marks(window, "open"), "the Herb is clicked where the line above has brought it"
         choose(window, "0TL")
         assert written(window) == ("0M2", "0TL", "WhH5")
-        click(window.sheet.lines[0].frame, 8)
-        click(window.sheet.buttons["line_down"])
+        click(window.screen.sheet.lines[0].frame, 8)
+        click(window.screen.sheet.buttons["line_down"])
         assert written(window) == ("0TL", "0M2", "WhH5")
-        click(window.sheet.buttons["remove_line"])
+        click(window.screen.sheet.buttons["remove_line"])
         assert written(window) == ("0TL", "", "WhH5")
-        click(window.status.buttons["undo"])
+        click(window.shell.status.buttons["undo"])
         assert written(window) == ("0TL", "0M2", "WhH5")
 
 
 def test_a_line_is_dragged_and_the_wheel_works_over_the_words() -> None:
     with writing(Setup("herbs(actions=8)", TWO, 1)) as window:
         window.playing.type_move("0M2 1TR 0TL 1HT 0TR 0TR 0TR 0TR WhH5")
-        sheet = window.sheet
+        sheet = window.screen.sheet
         wait(lambda: sheet.bar.winfo_manager())
         for button, last in ((5, True), (4, False)):
             words = next(line.cells[2] for line in sheet.lines if line.cells[2].winfo_rooty() > sheet.clip.winfo_rooty() + 20)
@@ -119,7 +119,7 @@ def test_a_line_is_dragged_and_the_wheel_works_over_the_words() -> None:
 def test_a_stone_that_is_dragged_from_its_card_is_seen_all_the_way() -> None:
     with writing(begin()) as window:
         window.playing.type_move("0M2 1TR")
-        frame, view = window.panels[0].frame, window.view
+        frame, view = window.screen.panels[0].frame, window.screen.view
         assert isinstance(view, BoardView)
         point_at(frame)
         xtest.fake_input(screen(), X.ButtonPress, 1)
@@ -137,7 +137,7 @@ def test_a_stone_that_is_dragged_from_its_card_is_seen_all_the_way() -> None:
 def test_the_title_has_only_options_that_are_off_their_default() -> None:
     for spec, title in (("herbs", "Herbs · round 1"), ("herbs(ap=30)", "Herbs, AP 30 · round 1")):
         with writing(Setup(spec, TWO, 1)) as window:
-            assert window.top.titled == title
+            assert window.screen.top.titled == title
 
 
 def test_four_lines_of_moves_can_be_read_while_a_plan_is_written_with_tabs() -> None:
@@ -150,8 +150,8 @@ def test_four_lines_of_moves_can_be_read_while_a_plan_is_written_with_tabs() -> 
         wait(lambda: window.playing.ours)
         window.registry.run("sheet")
         settle(0.2)
-        assert window.strip.winfo_ismapped() and window.moves.frame.winfo_ismapped()
-        assert window.moves.canvas.winfo_height() >= 4 * window.look.px(LINE), window.moves.canvas.winfo_height()
+        assert window.screen.strip.winfo_ismapped() and window.screen.moves.frame.winfo_ismapped()
+        assert window.screen.moves.canvas.winfo_height() >= 4 * window.look.px(LINE), window.screen.moves.canvas.winfo_height()
         assert cut_off(window) == []
 
 
@@ -161,12 +161,12 @@ def test_a_faulty_line_says_why_and_is_put_right_first() -> None:
         assert window.registry["lock"].why_not() == ""
         window.playing.drafting.choose(0)
         window.playing.type_move("0M6")
-        bad = window.sheet.lines[1]
+        bad = window.screen.sheet.lines[1]
         settle()
         assert bad.row.why and bad.why.winfo_ismapped() and bad.why.cget("text") == bad.row.why
         assert "Line 2 cannot be carried out" in window.registry["lock"].why_not()
-        assert "disabled" in window.sheet.buttons["lock"].state()
-        point_at(window.sheet.buttons["lock"])
+        assert "disabled" in window.screen.sheet.buttons["lock"].state()
+        point_at(window.screen.sheet.buttons["lock"])
         wait(lambda: Tip.shown is not None)
         assert Tip.shown is not None and "Line 2 cannot be carried out" in Tip.shown.cget("text")
         press("Return", "Control_L")
@@ -182,14 +182,14 @@ def test_a_typed_line_that_cannot_be_is_not_written() -> None:
         press("slash")
         type_text("0M2 2M1 0TL")
         press("Return")
-        assert written(window) == ("0M2",) and window.status.entry.get() == "2M1 0TL"
+        assert written(window) == ("0M2",) and window.shell.status.entry.get() == "2M1 0TL"
         assert "Herb 2 is Second's" in shown(window)
 
 
 def test_where_a_plan_leads_is_shown_unless_it_is_not_wanted() -> None:
     with writing(begin()) as window:
         window.playing.type_move("0M2")
-        view = window.view
+        view = window.screen.view
         assert isinstance(view, BoardView) and "A3" in marks(window, "ghosts")
         window.registry.run("preview")
         assert marks(window, "ghosts") == []
@@ -211,12 +211,12 @@ def test_a_stone_that_was_lost_is_said_while_the_next_plan_is_written() -> None:
                 if window.table.screen.handing_to is not None:
                     take_over(window, False)
                 wait(lambda: window.playing.ours)
-                said = window.status.reminder
+                said = window.shell.status.reminder
                 assert said == ("Your white stone for B5 was lost: both named the same square." if number else ""), moves
                 window.playing.type_move(" ".join(moves))
                 press("Return", "Control_L")
         take_over(window, False)
-        assert not window.status.reminder, "these two lie there"
+        assert not window.shell.status.reminder, "these two lie there"
 
 
 @pytest.mark.parametrize(("size", "zoom"), [((800, 560), 1.0), ((1280, 720), 1.0), ((1280, 720), 1.5)])
@@ -229,15 +229,15 @@ def test_the_sheet_has_room_in_every_window(size: tuple[int, int], zoom: float) 
             click_spot(window, "A1")
             settle(0.2)
             if why and size[1] / zoom < 600:
-                assert not window.sheet.shown, "the reasons take its place"
+                assert not window.screen.sheet.shown, "the reasons take its place"
                 press("w")
-                assert window.sheet.shown
+                assert window.screen.sheet.shown
                 continue
             assert cut_off(window) == []
-            sheet = window.sheet
+            sheet = window.screen.sheet
             inside = [line for line in sheet.lines if line.frame.winfo_y() - sheet.offset + line.frame.winfo_height() <= sheet.clip.winfo_height()]
             assert len(inside) >= 2 - why, "lines can be read"
-            parts = [sheet.frame, window.choices.frame, *(card.frame for card in window.players)]
-            assert overlapping([*parts, *([window.below.why.frame] if why else [])]) == []
-            bottom = window.choices.frame.winfo_rooty() + window.choices.frame.winfo_height()
-            assert bottom <= window.status.winfo_rooty()
+            parts = [sheet.frame, window.screen.choices.frame, *(card.frame for card in window.screen.players)]
+            assert overlapping([*parts, *([window.screen.below.why.frame] if why else [])]) == []
+            bottom = window.screen.choices.frame.winfo_rooty() + window.screen.choices.frame.winfo_height()
+            assert bottom <= window.shell.status.winfo_rooty()

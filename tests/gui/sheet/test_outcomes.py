@@ -32,21 +32,21 @@ def test_choices_are_shown_with_what_they_would_do() -> None:
         point_at(push)
         assert "turns left" in shown(window)
         wait(lambda: Tip.shown is not None)
-        point_at(window.view)
+        point_at(window.screen.view)
         press("r")
         assert written(window) == ("0TR",), "a key of a button is no command while the board has the focus"
         click_spot(window, "A1")
-        assert isinstance(window.dock.page, LiveText) and any("Turn left" in line for line in window.dock.page.lines)
+        assert isinstance(window.screen.dock.page, LiveText) and any("Turn left" in line for line in window.screen.dock.page.lines)
         tab_to(window, button(window, "TL"))
         assert "turns left" in shown(window)
         press("Return")
-        assert written(window) == ("0TR", "0TL") and root().focus_get() in (window.view, *window.choices.buttons)
+        assert written(window) == ("0TR", "0TL") and root().focus_get() in (window.screen.view, *window.screen.choices.buttons)
 
 
 def test_pointing_tells_before_a_click_what_is_in_range_and_what_a_push_costs() -> None:
     position = "11/11/11/11/11/11/3w1ww4/4w6/11/11/11 E3^,A3>,A11v,B3v 30,30 12w8b,12w8b 0,0 2 3 0 write:1:|"
     with writing(begin(position)) as window:
-        view = window.view
+        view = window.screen.view
         assert isinstance(view, BoardView)
         for spot, told, shape in (("A3", "Herb 1 has Herb 3 in range", "aim"), ("E4", "costs 1 AP for 1 square", "front"), ("E5", "completes", "scores")):
             point_at(view, *view.place_of(spot))
@@ -54,8 +54,8 @@ def test_pointing_tells_before_a_click_what_is_in_range_and_what_a_push_costs() 
         assert not window.playing.touch.entry.chosen
         for key in ("0", "p", "2"):
             press(key)
-        assert "(Enter)" in shown(window) and [choice.proposed for choice in window.choices.shown][:2] == [True, False]
-        assert window.choices.buttons[0].cget("style") == "Main.TButton"
+        assert "(Enter)" in shown(window) and [choice.proposed for choice in window.screen.choices.shown][:2] == [True, False]
+        assert window.screen.choices.buttons[0].cget("style") == "Main.TButton"
         press("Return")
         assert written(window) == ("0P2/2",), "what it costs today"
 
@@ -64,7 +64,7 @@ def test_what_cannot_be_chosen_is_grey_and_says_why() -> None:
     with writing(Setup("herbs(ap=10,actions=3,rounds=3)", TWO, 1)) as window:
         window.playing.type_move("0M6 0M4")
         click_spot(window, "K1")
-        grey = [(one, choice) for one, choice in zip(window.choices.buttons, window.choices.shown, strict=False) if choice.why]
+        grey = [(one, choice) for one, choice in zip(window.screen.choices.buttons, window.screen.choices.shown, strict=False) if choice.why]
         assert grey and all("disabled" in one.state() for one, _ in grey)
         point_at(grey[0][0])
         wait(lambda: Tip.shown is not None)
@@ -84,12 +84,12 @@ def test_a_bid_shows_what_each_order_leads_to() -> None:
             press("Return", "Control_L")
         take_over(window, False)
         assert window.table.state.phase == "bid"
-        panel = window.outcomes
+        panel = window.screen.outcomes
         wait(lambda: panel.winfo_ismapped() and not panel.timer)
         assert len(panel.shown) == 3
-        assert isinstance(window.view, BoardView)
-        assert window.sheet.shown and [line.row.now for line in window.sheet.lines] == [True, False, False], "it stays there"
-        assert panel.winfo_rooty() >= window.view.winfo_rooty() + window.view.winfo_height(), "it hides nothing of the board"
+        assert isinstance(window.screen.view, BoardView)
+        assert window.screen.sheet.shown and [line.row.now for line in window.screen.sheet.lines] == [True, False, False], "it stays there"
+        assert panel.winfo_rooty() >= window.screen.view.winfo_rooty() + window.screen.view.winfo_height(), "it hides nothing of the board"
         assert panel.stake.cget("text") == (
             "Action 1. First: push 1 square with Herb 0 for 1 AP. Second: push 1 square with Herb 2 for 1 AP. "
             "After equal bids above 0 Second acts first, with the tie token."
@@ -101,14 +101,14 @@ def test_a_bid_shows_what_each_order_leads_to() -> None:
             assert one.told.cget("text") == outcome.told and one.told.winfo_reqheight() <= one.told.winfo_height()
             assert one.view.fields == outcome.fields and one.view.unit >= 20, "squares of this size can be read"
             assert one.view.ground is not None and {"E2", "F1", "G2"} <= set(one.view.ground.spots), "whatever is involved"
-        window.dock.toggle("live")
-        assert isinstance(window.dock.page, LiveText) and any(panel.shown[0].head in line for line in window.dock.page.lines)
-        window.dock.toggle("live")
-        high = window.view.winfo_height()
+        window.screen.dock.toggle("live")
+        assert isinstance(window.screen.dock.page, LiveText) and any(panel.shown[0].head in line for line in window.screen.dock.page.lines)
+        window.screen.dock.toggle("live")
+        high = window.screen.view.winfo_height()
         window.registry.run("account_back")
         assert window.playback.shows and not panel.winfo_manager() and not window.outcomes_shown, "they are not of what was"
         window.registry.run("account_leave")
-        wait(lambda: panel.winfo_ismapped() and not panel.timer and isinstance(window.view, BoardView) and window.view.winfo_height() == high)
+        wait(lambda: panel.winfo_ismapped() and not panel.timer and isinstance(window.screen.view, BoardView) and window.screen.view.winfo_height() == high)
         choose(window, "bid2")
-        wait(lambda: window.cover.winfo_viewable())
+        wait(lambda: window.screen.cover.winfo_viewable())
         assert not panel.winfo_manager() and panel.cards == []

@@ -93,7 +93,7 @@ def test_a_plan_that_the_game_refuses_stays(monkeypatch: pytest.MonkeyPatch) -> 
         with monkeypatch.context() as patched:
             patched.setattr(window.table, "play_turn", refuse)
             window.registry.run("lock")
-        assert written(window) == [*HALF, *REST] and "wall" in window.status.side.cget("text")
+        assert written(window) == [*HALF, *REST] and "wall" in window.shell.status.side.cget("text")
         wait_for_errands(window)
         assert files()
         locked(window)
@@ -170,10 +170,10 @@ def test_that_something_was_undone_is_not_said_after_the_next_decision() -> None
         there(window)
         window.registry.run("undo")
         settle()
-        assert window.cover.winfo_viewable() and "is taken back" in window.notice.text
+        assert window.screen.cover.winfo_viewable() and "is taken back" in window.notice.text
         there(window)
         window.registry.run("lock")
-        wait(lambda: window.cover.winfo_viewable())
+        wait(lambda: window.screen.cover.winfo_viewable())
         assert not window.notice.text
 
 

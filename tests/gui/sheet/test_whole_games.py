@@ -55,10 +55,10 @@ def go(view: BoardView, spot: str) -> None:
 
 def choose_by_keys(window: Window, move: str) -> None:
     """The arrows and Enter for places, keys or Tab and Enter for buttons."""
-    view = window.view
+    view = window.screen.view
     assert isinstance(view, BoardView) and view.ground is not None
     for spot in window.playing.touch.entry.paths[move]:
-        choice = next((one for one in window.choices.shown if one.spot == spot), None)
+        choice = next((one for one in window.screen.choices.shown if one.spot == spot), None)
         if choice is not None and choice.key:
             view.focus_set()
             press(choice.key)
@@ -155,7 +155,7 @@ def check_record(window: Window, folder: Path) -> None:
     assert bare(files.read(file)) == bare(record_of(session))
     wait(lambda: not window.playing.presenter.busy)
     assert window.table.over and shown(window) == captions.sentence(window.playing)
-    listed = " ".join(text for row in window.moves.written for text in row.texts[1:]).split()
+    listed = " ".join(text for row in window.screen.moves.written for text in row.texts[1:]).split()
     assert sorted(listed) == sorted(step.move for step in session.steps), "whatever was covered has come to light"
 
 
@@ -164,10 +164,10 @@ def by_mouse(window: Window) -> tuple[Callable[[Sequence[str]], None], Callable[
 
     def decide(moves: Sequence[str]) -> None:
         for number, move in enumerate(moves):
-            assert "disabled" in window.sheet.buttons["lock"].state()
+            assert "disabled" in window.screen.sheet.buttons["lock"].state()
             choose(window, move)
             assert written(window) == tuple(moves[: number + 1])
-        click(window.sheet.buttons["lock"])
+        click(window.screen.sheet.buttons["lock"])
 
     return decide, lambda bid: choose(window, bid)
 

@@ -25,7 +25,7 @@ SMALL = Setup("herd(size=3)", TWO, 1, PLACING)
 
 
 def open_menus(window: Window) -> list[str]:
-    return [name for name, menu in window.top.menus.items() if menu.winfo_ismapped()]
+    return [name for name, menu in window.screen.top.menus.items() if menu.winfo_ismapped()]
 
 
 def lit(menu: Menu) -> str:
@@ -36,18 +36,18 @@ def lit(menu: Menu) -> str:
 
 def test_the_arrows_go_from_menu_to_menu_after_a_click_and_after_a_key() -> None:
     with opened(SMALL) as window:
-        click(window.top.buttons["view"])
-        assert open_menus(window) == ["view"] and lit(window.top.menus["view"]) == window.registry["light"].text
+        click(window.screen.top.buttons["view"])
+        assert open_menus(window) == ["view"] and lit(window.screen.top.menus["view"]) == window.registry["light"].text
         press("Down")
-        assert lit(window.top.menus["view"]) == window.registry["dark"].text
+        assert lit(window.screen.top.menus["view"]) == window.registry["dark"].text
         for key, name in (("Right", "moves"), ("Left", "view"), ("Left", "edit"), ("Left", "game"), ("Left", "help"), ("Right", "game")):
             press(key)
-            assert open_menus(window) == [name] and lit(window.top.menus[name])
-            assert window.top.buttons[name].instate(["selected"]), "the name of what is open stands out"
+            assert open_menus(window) == [name] and lit(window.screen.top.menus[name])
+            assert window.screen.top.buttons[name].instate(["selected"]), "the name of what is open stands out"
         press("Escape")
-        assert open_menus(window) == [] and not window.top.buttons["game"].instate(["selected"])
+        assert open_menus(window) == [] and not window.screen.top.buttons["game"].instate(["selected"])
         press("g", "Alt_L")
-        assert lit(window.top.menus["game"]) == window.registry["new"].text
+        assert lit(window.screen.top.menus["game"]) == window.registry["new"].text
         press("Right")
         assert open_menus(window) == ["edit"]
         press("Escape")
@@ -57,8 +57,8 @@ def test_right_goes_into_choices_first() -> None:
     with opened(SMALL) as window:
         settle(0.3)  # the list of files is read
         window.files.recent = [Path("a game.herbarium")]
-        click(window.top.buttons["game"])
-        menu = window.top.menus["game"]
+        click(window.screen.top.buttons["game"])
+        menu = window.screen.top.menus["game"]
         menu.activate(next(n for n in range(20) if menu.type(n) == "cascade"))
         press("Right")
         (inner,) = (child for child in menu.winfo_children() if isinstance(child, Menu))
@@ -73,10 +73,10 @@ def test_right_goes_into_choices_first() -> None:
 
 def test_the_pointer_goes_from_menu_to_menu_and_chooses() -> None:
     with opened(SMALL) as window:
-        click(window.top.buttons["game"])
-        point_at(window.top.buttons["view"])
+        click(window.screen.top.buttons["game"])
+        point_at(window.screen.top.buttons["view"])
         assert open_menus(window) == ["view"]
-        menu = window.top.menus["view"]
+        menu = window.screen.top.menus["view"]
         names = next(n for n in range(menu.index("end") + 1) if menu.type(n) != "separator" and menu.entrycget(n, "label") == window.registry["names"].text)  # type: ignore[operator]
         click(menu, 60, menu.yposition(names) + 8)
         assert open_menus(window) == [] and window.settings.names
@@ -86,8 +86,8 @@ def test_the_pointer_goes_from_menu_to_menu_and_chooses() -> None:
 def test_menus_have_a_line_around_them_and_room_behind_the_keys(theme: str) -> None:
     with opened(SMALL, theme=theme) as window:
         for name in ("game", "edit", "view", "help"):
-            menu = window.top.menus[name]
-            click(window.top.buttons[name])
+            menu = window.screen.top.menus[name]
+            click(window.screen.top.buttons[name])
             left, top = menu.winfo_rootx(), menu.winfo_rooty()
             right, bottom = left + menu.winfo_width(), top + menu.winfo_height()
             shown = picture((left, top, right, bottom)).convert("RGB")
@@ -109,13 +109,13 @@ def _rgb(look: Look, colour: str) -> tuple[int, ...]:
 
 def test_all_lines_of_a_menu_begin_at_the_same_place() -> None:
     with opened(SMALL) as window:
-        click(window.top.buttons["view"])
-        menu = window.top.menus["view"]
+        click(window.screen.top.buttons["view"])
+        menu = window.screen.top.menus["view"]
         lines = [n for n in range(menu.index("end") + 1) if menu.type(n) != "separator"]  # type: ignore[operator]
         assert {menu.type(n) for n in lines} == {"command"}, "others are laid out in another way"
         widths = {root().tk.call("image", "width", menu.entrycget(n, "image")) for n in lines}
         assert len(widths) == 1
-        ticked = {menu.entrycget(n, "label").partition("  –  ")[0] for n in lines if str(menu.entrycget(n, "image")) == str(window.top.tick)}
+        ticked = {menu.entrycget(n, "label").partition("  –  ")[0] for n in lines if str(menu.entrycget(n, "image")) == str(window.screen.top.tick)}
         on = {command.text for command in window.registry.menu("view") if command.on is not None and command.on()}
         assert ticked == on and window.registry["light"].text in on
         assert any(menu.entrycget(n, "accelerator").endswith(KEY_ROOM) for n in lines)
@@ -146,34 +146,34 @@ def test_a_tip_ends_where_the_list_of_a_field_lies_under_the_pointer() -> None:
 def test_a_tip_goes_by_itself_and_at_any_key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tips, "STAYS_MS", 400)
     with opened(SMALL) as window:
-        point_at(window.moves.frame, 4, 4)
+        point_at(window.screen.moves.frame, 4, 4)
         wait(lambda: Tip.shown is not None)
         wait(lambda: Tip.shown is None)
-        point_at(window.moves.frame, 60, 60)
+        point_at(window.screen.moves.frame, 60, 60)
         settle(0.7)
         assert Tip.shown is None, "it has been read"
         monkeypatch.setattr(tips, "STAYS_MS", 60_000)
-        point_at(window.view)
-        point_at(window.moves.frame, 4, 4)
+        point_at(window.screen.view)
+        point_at(window.screen.moves.frame, 4, 4)
         wait(lambda: Tip.shown is not None)
-        window.view.focus_force()
+        window.screen.view.focus_force()
         press("Left")  # the board's own key
         assert Tip.shown is None
-        assert tips.KEYS not in window.view.bindtags()
-        point_at(window.view)
-        window.status.buttons["hint"].focus_set()
+        assert tips.KEYS not in window.screen.view.bindtags()
+        point_at(window.screen.view)
+        window.shell.status.buttons["hint"].focus_set()
         wait(lambda: Tip.shown is not None)
         press("Shift_L")
         assert Tip.shown is None
-        window.view.focus_set()
+        window.screen.view.focus_set()
 
 
 @pytest.mark.parametrize("zoom", [1.0, 1.5])
 def test_a_tip_does_not_cover_what_it_speaks_of(zoom: float) -> None:
     with opened(Setup("herd", TWO, 1), zoom=zoom) as window:
-        told = [window.top.icon, window.moves.frame, window.players[0].frame, window.players[1].frame, window.panels[0].frame]
-        for widget in (*told, window.status.entry, window.status.buttons["stop"]):
-            point_at(window.view, 4, 4)
+        told = [window.screen.top.icon, window.screen.moves.frame, window.screen.players[0].frame, window.screen.players[1].frame, window.screen.panels[0].frame]
+        for widget in (*told, window.shell.status.entry, window.shell.status.buttons["stop"]):
+            point_at(window.screen.view, 4, 4)
             wait(lambda: Tip.shown is None)
             point_at(widget, 4, 4)
             wait(lambda: Tip.shown is not None)
@@ -181,7 +181,7 @@ def test_a_tip_does_not_cover_what_it_speaks_of(zoom: float) -> None:
             tip = Tip.shown
             assert tip is not None
             assert not _overlap(_box(widget), _box(tip)), widget
-            assert widget.master is not window.status.tools or not _overlap(_box(window.status.words), _box(tip))
+            assert widget.master is not window.shell.status.tools or not _overlap(_box(window.shell.status.words), _box(tip))
             assert _inside(_box(tip), _box(root())), widget
 
 
@@ -207,7 +207,7 @@ DETAIL = "c2: click to place a stone; the blue stones at b1, b2 and b3 would go.
 @pytest.mark.parametrize(("size", "zoom"), [((1280, 720), 1.0), ((1280, 720), 1.5), ((1000, 640), 1.0)])
 def test_the_bar_shows_all_of_the_sentence_beside_all_of_the_rest(size: tuple[int, int], zoom: float) -> None:
     with opened(SMALL, size=size, zoom=zoom) as window:
-        bar = window.status
+        bar = window.shell.status
         height = bar.winfo_height()
         for busy in ("", words.thinks(table_words.ADVISER, 538_000)):
             bar.progress.show(busy, 0.5)
@@ -239,20 +239,20 @@ def test_escape_clears_what_was_wrong_with_a_typed_move() -> None:
             press("slash")
             type_text("zz")
             press("Return")
-            assert window.status.warning and window.status.detail
+            assert window.shell.status.warning and window.shell.status.detail
             if where == "board":
-                window.view.focus_force()
+                window.screen.view.focus_force()
                 settle()
             press("Escape")
-            assert not window.status.warning and not window.status.detail
-            window.status.clear()
+            assert not window.shell.status.warning and not window.shell.status.detail
+            window.shell.status.clear()
 
 
 # Lists and dialogs ----------------------------------------------------------------------------------------------------
 
 
 def new_game(window: Window) -> NewGame:
-    window.view.focus_force()
+    window.screen.view.focus_force()
     press("n", "Control_L")
     dialog = window.pages.open["new"]
     assert isinstance(dialog, NewGame)
@@ -299,9 +299,9 @@ def test_a_tab_is_as_wide_as_its_words_while_there_is_room() -> None:
     with opened(Setup("forest", TWO, 1)) as window:
         window.registry.run("new_tab")
         settle()
-        texts = [tab.button.cget("text") for tab in window.strip.tabs.values()]
+        texts = [tab.button.cget("text") for tab in window.screen.strip.tabs.values()]
         assert texts == [label.text for label in window.tabs.labels()], "the whole name, with the players"
         for _ in range(6):
             window.registry.run("new_tab")
         settle()
-        assert all(_inside(_box(tab), _box(root())) for tab in window.strip.tabs.values())
+        assert all(_inside(_box(tab), _box(root())) for tab in window.screen.strip.tabs.values())

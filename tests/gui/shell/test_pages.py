@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 def test_menus_say_what_cannot_be_done_and_why() -> None:
     with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         press("e", "Alt_L")
-        menu = window.top.menus["edit"]
+        menu = window.screen.top.menus["edit"]
         assert menu.winfo_ismapped()
         assert menu.entrycget(0, "label") == "Undo  –  Nothing has been played yet"
         assert menu.entrycget(0, "state") == "disabled" and menu.entrycget(0, "accelerator").strip() == "Ctrl+Z"
@@ -80,8 +80,8 @@ def test_an_unexpected_error_is_logged_and_the_game_goes_on(home: Path) -> None:
         assert shown(window) == words.SHOW_ERROR or words.SHOW_ERROR in shown(window)
         log = (home / "errors.log").read_text()
         assert "ZeroDivisionError" in log and f"Position: herd(size=3) {PLACING}" in log
-        assert window.status.extra is not None
-        click(window.status.extra)
+        assert window.shell.status.extra is not None
+        click(window.shell.status.extra)
         assert "ZeroDivisionError" in root().clipboard_get()
         click_spot(window, "b2")
         wait(lambda: window.playing.ours)

@@ -33,10 +33,10 @@ def test_a_refused_click_says_why_beside_the_spot() -> None:
         bubble = window.echo.remark.bubble
         assert isinstance(bubble, Bubble) and bubble.cget("text") == "c2 is taken: choose an empty cell."
         assert "c2 is taken" in shown(window), "and below, where it stays"
-        _, y = window.view.place_of("c2")  # type: ignore[union-attr]
-        assert bubble.winfo_rooty() > window.view.winfo_rooty() + y, "it does not cover the spot"
+        _, y = window.screen.view.place_of("c2")  # type: ignore[union-attr]
+        assert bubble.winfo_rooty() > window.screen.view.winfo_rooty() + y, "it does not cover the spot"
         assert root().winfo_rootx() <= bubble.winfo_rootx() and bubble.winfo_rootx() + bubble.winfo_width() <= root().winfo_width()
-        point_at(window.view, *window.view.place_of("a1"))  # type: ignore[union-attr]
+        point_at(window.screen.view, *window.screen.view.place_of("a1"))  # type: ignore[union-attr]
         assert window.echo.remark.bubble is None, "it goes with the pointer"
         click_spot(window, "c2")
         click_spot(window, "b2")
@@ -62,7 +62,7 @@ def test_any_command_by_its_words() -> None:
         press("Return")
         assert palette.winfo_exists(), "what cannot be done is not run"
         press("Escape")
-        assert not palette.winfo_exists() and root().focus_get() is window.view
+        assert not palette.winfo_exists() and root().focus_get() is window.screen.view
         press("k", "Control_L")
         palette = window.pages.open["palette"]
         assert isinstance(palette, CommandPalette)
@@ -74,7 +74,7 @@ def test_any_command_by_its_words() -> None:
         press("Up")
         press("Up")
         assert palette.at == len(palette.rows) - 1 and palette.rows[0].command.name == first
-        click(window.view, 5, 5)
+        click(window.screen.view, 5, 5)
         assert not palette.winfo_exists(), "a click elsewhere closes it"
 
 
@@ -92,18 +92,18 @@ def test_letters_find_what_they_should() -> None:
 
 def test_tips_name_the_key_and_the_reason() -> None:
     with opened(HERD) as window:
-        point_at(window.status.buttons["undo"])
+        point_at(window.shell.status.buttons["undo"])
         assert Tip.shown is None, "not at once"
         wait(lambda: Tip.shown is not None)
         assert Tip.shown is not None
         assert Tip.shown.cget("text") == f"{window.registry['undo'].meaning} (Ctrl+Z)\nNothing has been played yet."
-        point_at(window.view)
+        point_at(window.screen.view)
         assert Tip.shown is None
-        point_at(window.players[0].frame)
+        point_at(window.screen.players[0].frame)
         wait(lambda: Tip.shown is not None)
         assert Tip.shown is not None and Tip.shown.cget("text") == help_words.CARD_TIPS["player"]
-        point_at(window.view)
-        window.status.buttons["hint"].focus_set()
+        point_at(window.screen.view)
+        window.shell.status.buttons["hint"].focus_set()
         wait(lambda: Tip.shown is not None)
         assert Tip.shown is not None and "(H)" in Tip.shown.cget("text"), "the keyboard gets it too"
         bubble = Tip.shown
@@ -114,12 +114,12 @@ def test_tips_name_the_key_and_the_reason() -> None:
 
 def test_every_button_of_the_window_has_a_tip() -> None:
     with opened(HERD) as window:
-        told: list[Misc] = [window.top.icon, window.status.entry, window.moves.frame, window.below.graph.frame]
-        told += [window.players[1].frame, window.panels[0].frame]
+        told: list[Misc] = [window.screen.top.icon, window.shell.status.entry, window.screen.moves.frame, window.screen.below.graph.frame]
+        told += [window.screen.players[1].frame, window.screen.panels[0].frame]
         for widget in told:
-            point_at(window.view)
+            point_at(window.screen.view)
             wait(lambda: Tip.shown is None)
             point_at(widget, 4, 4)
             wait(lambda: Tip.shown is not None)
             assert Tip.shown is not None and len(Tip.shown.cget("text")) > 5
-        point_at(window.view)
+        point_at(window.screen.view)

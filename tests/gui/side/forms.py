@@ -53,8 +53,8 @@ class Board(herd_board.Board):
 
 
 def form_card(window: Window) -> FormCard:
-    assert isinstance(window.dock.page, FormCard)
-    return window.dock.page
+    assert isinstance(window.screen.dock.page, FormCard)
+    return window.screen.dock.page
 
 
 def texts(window: Window) -> list[str]:
@@ -69,7 +69,7 @@ def words_of(view: Canvas, number: int) -> str:
 
 def labels(window: Window) -> list[str]:
     """What stands on the board about what is hidden."""
-    view = window.view
+    view = window.screen.view
     assert isinstance(view, BoardView)
     return [words_of(view, number) for number in view.find_withtag("beliefs-words")]
 

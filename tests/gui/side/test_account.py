@@ -58,7 +58,7 @@ def frames(window: Window) -> tuple[Frame, ...]:
 
 def shows(window: Window, number: int) -> bool:
     """Whether the window shows the board after so many of the events: pieces, marks, cards and words."""
-    view, board, account = window.view, window.board, window.playback.recap
+    view, board, account = window.screen.view, window.screen.board, window.playback.recap
     assert board is not None and isinstance(view, BoardView)
     fields = account.frames[number - 1].fields if number else account.start
     events = account.frames[number - 1].events if number else ()
@@ -66,16 +66,16 @@ def shows(window: Window, number: int) -> bool:
     assert window.playback.at == number
     assert pieces(window) is not None and set(view.shown["pieces"]) == set(board.pieces(fields))
     assert set(view.shown["last"]) == set(board.last(fields, events)) and not view.shown["open"]
-    assert [card.shown for card in window.panels] == list(board.panels(window.table.info, fields, events))
+    assert [card.shown for card in window.screen.panels] == list(board.panels(window.table.info, fields, events))
     points = account.frames[number - 1].points if number else account.points
     scores = [board.standing(window.table.info, one) for one in points]
-    assert [player.points.cget("text") for player in window.players] == scores
+    assert [player.points.cget("text") for player in window.screen.players] == scores
     return (account.frames[number - 1].words if number else side_words.START) in shown(window)
 
 
 def card(window: Window) -> AccountCard:
-    assert isinstance(window.dock.page, AccountCard)
-    return window.dock.page
+    assert isinstance(window.screen.dock.page, AccountCard)
+    return window.screen.dock.page
 
 
 def lines(window: Window) -> list[str]:
@@ -169,7 +169,7 @@ def test_a_click_on_a_line_and_a_click_on_the_board() -> None:
 def test_forward_is_seen_to_happen_and_back_is_at_once() -> None:
     with opened(HERD, animation=True) as window:
         play(window, "b2")
-        view = window.view
+        view = window.screen.view
         assert isinstance(view, BoardView)
         window.registry.run("account_start")
         assert view.moving is None and shows(window, 0)
@@ -217,7 +217,7 @@ def test_a_move_of_a_bot_ends_it_and_is_shown_from_where_the_game_was() -> None:
         assert window.playback.shows
         press("period")
         wait(lambda: not window.playback.shows)
-        assert isinstance(window.view, BoardView)
+        assert isinstance(window.screen.view, BoardView)
         assert window.playing.presenter.busy or matches(window)
         assert window.playback.before == before
         wait(lambda: not window.playing.presenter.busy)
@@ -271,7 +271,7 @@ def test_the_live_text_tells_it() -> None:
         play(window, "b2")
         press("l")
         window.registry.run("account_end")
-        page = window.dock.page
+        page = window.screen.dock.page
         assert isinstance(page, LiveText) and page.lines[0].startswith("Red captures c3.") and "Red places b2." in page.lines
         window.registry.run("account_back")
         assert page.lines[0].startswith("Red places b2.") and not any("captures" in line for line in page.lines)
@@ -291,10 +291,10 @@ def test_a_plan_that_is_being_written_waits() -> None:
         draft = drafting.draft
         assert draft is not None and draft.moves == ("0M1",)
         type_text("<")
-        assert shows(window, len(frames(window)) - 1) and not window.view.shown["ghosts"]  # type: ignore[union-attr]
+        assert shows(window, len(frames(window)) - 1) and not window.screen.view.shown["ghosts"]  # type: ignore[union-attr]
         press("Escape")
         assert not window.playback.shows and drafting.draft is draft and draft.moves == ("0M1",)
-        assert window.view.shown["ghosts"]  # type: ignore[union-attr]
+        assert window.screen.view.shown["ghosts"]  # type: ignore[union-attr]
         type_text("<")
         drafting.remove(0)
         assert not window.playback.shows and not draft.moves and matches(window), "who writes on is shown the game"
@@ -307,12 +307,12 @@ def test_nothing_of_it_is_left_at_a_hand_over() -> None:
     with opened(HERBS) as window:
         press("j")
         assert side_words.COVERED in lines(window)
-        click(window.cover.button)
+        click(window.screen.cover.button)
         play(window, "0M3", "0P3/22")
         assert not frames(window), "what one writes oneself is not told"
         window.table.play("WhH7")
-        wait(lambda: window.cover.winfo_viewable())
-        assert window.table.screen.handing_to == 1 and not frames(window) and window.dock.kind == ""
+        wait(lambda: window.screen.cover.winfo_viewable())
+        assert window.table.screen.handing_to == 1 and not frames(window) and window.screen.dock.kind == ""
         press("j")
         assert side_words.COVERED in lines(window)
         assert window.registry["account_play"].why_not() == play_words.hand_over(boards.side(window.table.info, 1))

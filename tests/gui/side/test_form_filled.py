@@ -41,7 +41,7 @@ def click_cell(window: Window, row: int, column: int) -> None:
 def test_a_game_without_a_form_says_so() -> None:
     with opened(HERD) as window:
         press("d")
-        assert window.dock.kind == "" and side_words.NO_FORM in shown(window)
+        assert window.screen.dock.kind == "" and side_words.NO_FORM in shown(window)
         assert window.registry["form_help"].why_not() == side_words.NO_FORM
 
 
@@ -69,7 +69,7 @@ def test_cells_are_written_by_keys_alone(formed: Board) -> None:
         type_text("3")
         press("Escape")
         assert written(window)[0, 0] == "12", "Esc leaves it as it was"
-        assert window.dock.kind == "form"
+        assert window.screen.dock.kind == "form"
         press("Delete")
         assert (0, 0) not in written(window)
         press("z", "Control_L")
@@ -92,8 +92,8 @@ def test_cells_are_written_by_clicks(formed: Board) -> None:
         click_cell(window, 0, 0)
         assert written(window) == {(1, 1): "0?"}
         type_text("2")
-        assert isinstance(window.view, BoardView)
-        click(window.view, *window.view.place_of("a1"))
+        assert isinstance(window.screen.view, BoardView)
+        click(window.screen.view, *window.screen.view.place_of("a1"))
         assert written(window) == {(1, 1): "0?", (0, 0): "2"}, "a click elsewhere keeps what was written"
         assert window.table.session.steps[-1].move == "a1"
         assert "0?" in texts(window)
@@ -139,19 +139,19 @@ def test_what_is_begun_in_one_game_is_written_there(formed: Board) -> None:
 @pytest.mark.parametrize("side", ["form", "account"])
 def test_what_stood_beside_the_board_is_there_again(formed: Board, side: str) -> None:
     with opened(HERD, side=side) as window:
-        assert window.dock.kind == side
+        assert window.screen.dock.kind == side
     with opened(Setup("forest", TWO, 1), side=side) as window:
-        assert window.dock.kind == ("" if side == "form" else side), "where there is no form there is none"
+        assert window.screen.dock.kind == ("" if side == "form" else side), "where there is no form there is none"
         press("j")
-        assert window.dock.kind == ("account" if side == "form" else "")
+        assert window.screen.dock.kind == ("account" if side == "form" else "")
 
 
 def all_words(window: Window) -> str:
     """Everything that stands in the dock, as text on a canvas or in a widget."""
-    found = texts(window) if isinstance(window.dock.page, FormCard) else []
-    if isinstance(window.dock.page, LiveText):
-        found += window.dock.page.lines
-    note = form_card(window).note.cget("text") if isinstance(window.dock.page, FormCard) else ""
+    found = texts(window) if isinstance(window.screen.dock.page, FormCard) else []
+    if isinstance(window.screen.dock.page, LiveText):
+        found += window.screen.dock.page.lines
+    note = form_card(window).note.cget("text") if isinstance(window.screen.dock.page, FormCard) else ""
     return "\n".join([*found, note, *labels(window)])
 
 
@@ -162,11 +162,11 @@ def test_nobody_sees_what_another_wrote(key: str) -> None:
         assert window.table.screen.handing_to is not None
         first = window.table.screen.handing_to
         window.registry.run("form")
-        assert window.dock.kind != "form" or texts(window) == []
+        assert window.screen.dock.kind != "form" or texts(window) == []
         window.table.take_over()
         settle()
-        if window.dock.kind:
-            window.registry.run(window.dock.kind)
+        if window.screen.dock.kind:
+            window.registry.run(window.screen.dock.kind)
         press(key)
         window.desk.pen()((1, 0), "SECRET")
         window.registry.run("form_help")
@@ -219,28 +219,28 @@ def test_keys_put_the_form_away_and_what_was_written_stays() -> None:
             return [text for one in session.tree.head.notes for form in one.forms.values() for text in form.values()]
 
         press("d")
-        assert window.dock.kind == "form"
+        assert window.screen.dock.kind == "form"
         press("Return")
         type_text("d7")  # a cell is open: these are letters
         press("Return")
-        assert cells() == ["d7"] and window.dock.kind == "form"
+        assert cells() == ["d7"] and window.screen.dock.kind == "form"
         type_text("5")
         press("Escape")
-        assert cells() == ["d7"] and window.dock.kind == "form", "Esc leaves the cell"
+        assert cells() == ["d7"] and window.screen.dock.kind == "form", "Esc leaves the cell"
         press("Escape")
-        assert window.dock.kind == "", "and then the form"
+        assert window.screen.dock.kind == "", "and then the form"
         press("d")
-        assert window.dock.kind == "form"
+        assert window.screen.dock.kind == "form"
         press("d", "Shift_L")
-        assert window.desk.helping and window.dock.kind == "form"
+        assert window.desk.helping and window.screen.dock.kind == "form"
         press("d")
-        assert window.dock.kind == "" and cells() == ["d7"]
+        assert window.screen.dock.kind == "" and cells() == ["d7"]
 
 
 def test_what_is_being_written_belongs_to_its_game_when_another_begins() -> None:
     with opened(Setup("herbalism", ("person", "random", "random"), 1), side="form") as window:
         session = window.table.session
-        click(window.dock.page.grid_view, *[int(side) + 4 for side in window.dock.page.boxes[0, 0][:2]])  # type: ignore[union-attr]
+        click(window.screen.dock.page.grid_view, *[int(side) + 4 for side in window.screen.dock.page.boxes[0, 0][:2]])  # type: ignore[union-attr]
         type_text("2")
         window.table.begin(Setup("herd(size=2)", ("person",) * 2, 1))
         settle()

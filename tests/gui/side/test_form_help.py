@@ -25,9 +25,9 @@ def test_help_is_off_until_it_is_wanted_and_is_remembered(formed: Board) -> None
         play(window, "b2")
         press("d")
         assert not formed.asked and labels(window) == []
-        click(window.dock.buttons["form_help"])
+        click(window.screen.dock.buttons["form_help"])
         helped(window)
-        assert window.dock.buttons["form_help"].cget("text") == side_words.HELP_ON
+        assert window.screen.dock.buttons["form_help"].cget("text") == side_words.HELP_ON
         assert texts(window) == ["red", "blue", "a", "0", "0", "b", "2", "0"] and labels(window) == ["9 %"]
         assert form_notes.of(window.table.session.tree.head.notes, 0).helped == (Help(since=1),)
         assert side_words.helped([Help(since=1)]) == form_card(window).note.cget("text")
@@ -41,7 +41,7 @@ def test_help_is_off_until_it_is_wanted_and_is_remembered(formed: Board) -> None
         window.registry.run("dark")
         helped(window)
         assert labels(window) == ["9 %"] and texts(window)[3] == "1"
-        view = window.view
+        view = window.screen.view
         assert isinstance(view, BoardView)
         before = view.place_of("a1")
         window.registry.run("rotate")
@@ -58,7 +58,7 @@ def test_help_is_off_until_it_is_wanted_and_is_remembered(formed: Board) -> None
 
 def test_a_move_tells_what_it_would_reveal(formed: Board) -> None:
     with opened(HERD) as window:
-        view = window.view
+        view = window.screen.view
         assert isinstance(view, BoardView)
         point_at(view, *view.place_of("a1"))
         assert "tell a lot" not in shown(window)
@@ -119,7 +119,7 @@ def test_the_live_text_holds_the_form(formed: Board) -> None:
     with opened(HERD) as window:
         window.desk.pen()((0, 1), "3?")
         press("l")
-        page = window.dock.page
+        page = window.screen.dock.page
         assert isinstance(page, LiveText) and "a: red: -, blue: 3?" in page.lines
         window.registry.run("form_help")
         helped(window)

@@ -44,12 +44,12 @@ class Player:
         window, script = self.window, self.script
         window.settings.side = ""
         window.reveals.instead = None
-        if window.dock.kind:
-            window.dock.put_away()
+        if window.screen.dock.kind:
+            window.screen.dock.put_away()
         while len(window.tabs.open) > 1:
             window.tabs.close(0)
         window.settings.why, window.settings.graph, window.settings.names, window.settings.preview = False, True, False, True
-        window.below.lay_out()
+        window.screen.below.lay_out()
         window.playing.drafting.on_top = True
         # The player of a second table shows their hand, and goes.
         window.table.begin(Setup(script.spec, (PERSON,) * len(script.seats), 10**6 + self.other))
@@ -65,8 +65,8 @@ class Player:
         window.playing.begun()
         window.root.clipboard_clear()
         window.notice.take_away()
-        window.view.forget() if isinstance(window.view, BoardView) else None
-        window.status.clear()
+        window.screen.view.forget() if isinstance(window.screen.view, BoardView) else None
+        window.shell.status.clear()
         self.rest()
 
     def rest(self) -> None:
@@ -75,8 +75,8 @@ class Player:
         root().update()
         wait(lambda: not window.playing.presenter.busy)
         arrive()
-        if isinstance(window.view, BoardView):
-            wait(lambda: not window.view.hasty)  # type: ignore[union-attr]
+        if isinstance(window.screen.view, BoardView):
+            wait(lambda: not window.screen.view.hasty)  # type: ignore[union-attr]
         window.desk.errands.finish()
         window.files.errands.finish()
         window.desk.follow()
@@ -88,8 +88,8 @@ class Player:
         wait(lambda: not self.window.playing.presenter.busy)
         if self.person == self.script.spy or screen.covered_for is not None or screen.viewer is None:
             self.rest()
-            if self.window.status.extra is not None:  # a report that somebody else was offered
-                self.window.status.extra.invoke()
+            if self.window.shell.status.extra is not None:  # a report that somebody else was offered
+                self.window.shell.status.extra.invoke()
             told = dumps.dump(self.window)
             told.append(f"pictures {[sha256(png).hexdigest() for png in PICTURES]}")
             if screen.viewer == self.script.spy and screen.session is self.main.session:
@@ -151,7 +151,7 @@ class Player:
         self.window.desk.pen()((0, 0), str(text))
 
     def do_type(self, text: object) -> None:
-        self.window.status.clear(str(text))
+        self.window.shell.status.clear(str(text))
 
     def do_comment(self, said: tuple[int, str]) -> None:
         (seat, text), session = said, self.main.session
@@ -174,17 +174,17 @@ class Player:
 
     def do_remark(self, text: object) -> None:
         self.window.registry.run("comment")
-        assert self.window.moves.editor is not None
-        self.window.moves.editor.insert("1.0", str(text))
+        assert self.window.screen.moves.editor is not None
+        self.window.screen.moves.editor.insert("1.0", str(text))
         self.look("a comment is written")
         self.do_tab(None)
 
     def do_fault(self, broken: tuple[str, int]) -> None:
         text, take = broken
         self.window.fault(ValueError, ValueError(text), None)
-        assert self.window.status.extra is not None
+        assert self.window.shell.status.extra is not None
         if take:
-            self.window.status.extra.invoke()
+            self.window.shell.status.extra.invoke()
 
     def do_broke(self, reason: object) -> None:
         """The bot whose turn it is broke."""
@@ -207,7 +207,7 @@ class Player:
 
     def do_hover(self, number: object) -> None:
         """Point at one place of the ground, whatever it is for, and at one that leads on."""
-        view, touch = self.window.view, self.window.playing.touch
+        view, touch = self.window.screen.view, self.window.playing.touch
         if not isinstance(view, BoardView):
             return
         for spots in (view.ground.spots if view.ground is not None else (), touch.entry.open):

@@ -116,7 +116,7 @@ def test_stop_answers_at_once(record_property: Record) -> None:
             window.registry.run("stop")
             root().update_idletasks()
             longest = max(longest, time.perf_counter() - before)
-            assert "is stopped" in window.status.main.cget("text") and not window.table.bots.thinking
+            assert "is stopped" in window.shell.status.main.cget("text") and not window.table.bots.thinking
             settle(0.15)
             assert window.table.bots.asking.progress is None, "nothing more is heard of it"
             window.registry.run("continue")
@@ -132,8 +132,8 @@ def test_a_click_is_answered_while_a_bot_searches(record_property: Record) -> No
             window.registry.run("hint")
             wait(lambda: window.table.bots.asking.progress is not None)
             spot = min(window.playing.touch.entry.open)
-            assert isinstance(window.view, BoardView)
-            point_at(window.view, *window.view.place_of(spot))
+            assert isinstance(window.screen.view, BoardView)
+            point_at(window.screen.view, *window.screen.view.place_of(spot))
             before = time.perf_counter()
             for kind in (X.ButtonPress, X.ButtonRelease):
                 xtest.fake_input(screen(), kind, 1)
@@ -149,7 +149,7 @@ def test_a_click_is_answered_while_a_bot_searches(record_property: Record) -> No
 def test_the_board_follows_while_the_window_is_resized(record_property: Record) -> None:
     """At thirty sizes a second; two thirds of the time go into an empty window already."""
     with opened(Setup("herd(size=6)", ("person", "person"), 1), (1300, 760)) as window:
-        wait(lambda: isinstance(window.view, BoardView) and window.view.at_rest)
+        wait(lambda: isinstance(window.screen.view, BoardView) and window.screen.view.at_rest)
         settle(deep(0, 1))
         steps = deep(3, 60)
         before = time.perf_counter()

@@ -39,9 +39,9 @@ def box(widget: Misc) -> tuple[int, int, int, int]:
 
 def cut_off(window: Window) -> list[str]:
     """Labels and buttons with less room than their words need, or that reach out of what holds them."""
-    assert window.body is not None
+    assert window.screen.body is not None
     bad = []
-    for widget in every(window.body):
+    for widget in every(window.screen.body):
         if isinstance(widget, ttk.Label | ttk.Button):
             parent = box(widget.master)
             left, top, right, bottom = box(widget)
@@ -65,14 +65,14 @@ def overlapping(widgets: list[Misc]) -> list[tuple[str, str]]:
 def fits(window: Window) -> None:
     settle(0.15)
     assert cut_off(window) == []
-    cards = [*(card.frame for card in window.players), *(card.frame for card in window.panels), window.moves.frame]
+    cards = [*(card.frame for card in window.screen.players), *(card.frame for card in window.screen.panels), window.screen.moves.frame]
     assert overlapping(list(cards)) == []
-    assert overlapping([child for child in window.status.tools.winfo_children() if child.winfo_ismapped()]) == []
-    assert overlapping([*window.top.buttons.values(), window.top.title, window.top.icon]) == []
-    for card in window.players:
+    assert overlapping([child for child in window.shell.status.tools.winfo_children() if child.winfo_ismapped()]) == []
+    assert overlapping([*window.screen.top.buttons.values(), window.screen.top.title, window.screen.top.icon]) == []
+    for card in window.screen.players:
         assert overlapping([part for part in (card.name, card.who, card.clock, card.points) if part.winfo_ismapped()]) == []
         assert card.who.winfo_reqheight() <= card.who.winfo_height()
-    assert window.moves.frame.winfo_rooty() + 40 < window.status.winfo_rooty(), "moves are seen"
+    assert window.screen.moves.frame.winfo_rooty() + 40 < window.shell.status.winfo_rooty(), "moves are seen"
 
 
 @pytest.mark.parametrize("spec", SPECS)
@@ -81,7 +81,7 @@ def test_long_names_and_clocks_fit_in_every_game(spec: str) -> None:
     for size, zoom in SIZES:
         with opened(Setup(spec, (PERSON,) * count, 1, None, LONG[:count], CLOCK), size=size, zoom=zoom) as window:
             fits(window)
-            assert [card.who.cget("text") for card in window.players] == list(LONG[:count]), "names in full"
+            assert [card.who.cget("text") for card in window.screen.players] == list(LONG[:count]), "names in full"
 
 
 def test_a_game_of_300_turns_fits() -> None:
@@ -95,11 +95,11 @@ def test_a_game_of_300_turns_fits() -> None:
         window.table.clock.moved()
         window.playing.begun()
         fits(window)
-        assert not window.top.title.winfo_ismapped(), "there is only room for half a word"
+        assert not window.screen.top.title.winfo_ismapped(), "there is only room for half a word"
         root().geometry("1024x600")
         settle()
         fits(window)
-        assert "turn 300" in window.top.title.cget("text")
+        assert "turn 300" in window.screen.top.title.cget("text")
 
 
 def test_the_bar_below_fits_while_bots_are_watched_and_at_the_end() -> None:
@@ -117,5 +117,5 @@ def test_the_reasons_end_above_the_bar_where_there_is_little_room() -> None:
     for size, zoom in SIZES:
         with opened(Setup("herd(size=3)", (PERSON, PERSON), 1, None, LONG[:2], CLOCK), size=size, zoom=zoom, why=True) as window:
             settle(0.15)
-            frame = window.below.why.frame
-            assert frame.winfo_ismapped() and box(frame)[3] <= box(window.below.column)[3]
+            frame = window.screen.below.why.frame
+            assert frame.winfo_ismapped() and box(frame)[3] <= box(window.screen.below.column)[3]

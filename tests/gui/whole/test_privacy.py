@@ -36,13 +36,13 @@ def locked(window: Window, *moves: str) -> None:
     for move in moves:
         window.playing.play(move)
     window.registry.run("lock")
-    wait(lambda: window.cover.winfo_viewable())
+    wait(lambda: window.screen.cover.winfo_viewable())
 
 
 def test_the_cursor_of_one_is_not_seen_by_the_next() -> None:
     with opened(HERBS) as window:
         seated(window)
-        view = window.view
+        view = window.screen.view
         assert isinstance(view, BoardView)
         view.focus_force()
         settle()
@@ -60,8 +60,8 @@ def test_the_live_text_forgets_what_had_the_focus() -> None:
     with opened(HERBS, side="live") as window:
         seated(window)
         window.playing.play("0M2")
-        window.dock.read_out("1, 0 M2, forward 2")
-        page = window.dock.page
+        window.screen.dock.read_out("1, 0 M2, forward 2")
+        page = window.screen.dock.page
         assert isinstance(page, LiveText) and "forward 2" in page.text.get("1.0", "end")
         locked(window, "1TR", "WhH5")
         assert "forward 2" not in page.text.get("1.0", "end")
@@ -78,7 +78,7 @@ def test_what_was_copied_is_gone_unless_another_program_put_something_else_there
                 root().clipboard_append(other)
             point = window.table.point
             window.playing.play(next(text for text in map(point.move_text, point.moves()) if ":appeal:" in text))
-            wait(lambda: window.cover.winfo_viewable())
+            wait(lambda: window.screen.cover.winfo_viewable())
             arrive()
             try:
                 left = root().clipboard_get()
@@ -91,7 +91,7 @@ def appeal(window: Window) -> None:
     """A move that hands the screen over."""
     point = window.table.point
     window.playing.play(next(text for text in map(point.move_text, point.moves()) if ":appeal:" in text))
-    wait(lambda: window.cover.winfo_viewable())
+    wait(lambda: window.screen.cover.winfo_viewable())
 
 
 def copied() -> str:
@@ -107,12 +107,12 @@ def test_the_report_of_a_fault_is_not_offered_to_the_next_nor_left_for_them() ->
             seated(window)
             root().clipboard_clear()
             window.fault(ValueError, ValueError("boom"), None)
-            assert window.status.extra is not None
+            assert window.shell.status.extra is not None
             if take:
-                window.status.extra.invoke()
+                window.shell.status.extra.invoke()
                 assert "boom" in copied()
             appeal(window)
-            assert window.status.extra is None and copied() == ""
+            assert window.shell.status.extra is None and copied() == ""
 
 
 def test_a_picture_that_was_copied_is_gone_also_one_that_comes_late(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,13 +151,13 @@ def test_a_comment_is_written_where_it_is_seen_and_by_whoever_began() -> None:
         seated(window)
         window.playing.play("0M2")
         press("e", "Control_L")
-        assert window.moves.editor is not None and window.moves.editor.winfo_viewable() and root().focus_get() is window.moves.editor
+        assert window.screen.moves.editor is not None and window.screen.moves.editor.winfo_viewable() and root().focus_get() is window.screen.moves.editor
         type_text("mine")
         for move in ("1TR", "WhH5"):
             window.playing.play(move)
         window.registry.run("lock")
-        wait(lambda: window.cover.winfo_viewable())
-        assert window.moves.editor is None
+        wait(lambda: window.screen.cover.winfo_viewable())
+        assert window.screen.moves.editor is None
         assert [node.comments for node in window.table.session.tree.nodes.values() if node.comments] == [((0, "mine"),)]
 
 
@@ -171,7 +171,7 @@ def test_what_another_seat_said_is_neither_read_nor_written_over() -> None:
 
     def told(window: Window) -> list[str]:
         settle()
-        return [text for row in window.moves.written if row.kind == "comment" for text in row.texts]
+        return [text for row in window.screen.moves.written if row.kind == "comment" for text in row.texts]
 
     with opened(HERBS) as window:
         seated(window)
@@ -183,9 +183,9 @@ def test_what_another_seat_said_is_neither_read_nor_written_over() -> None:
         for node, text in ((ROOT, "second"), (session.here, "mine")):
             window.table.look(node)
             window.registry.run("comment")
-            assert window.moves.editor is not None and window.moves.editor.get("1.0", "end").strip() == ""
-            window.moves.editor.insert("1.0", text)
-            window.moves.finish()
+            assert window.screen.moves.editor is not None and window.screen.moves.editor.get("1.0", "end").strip() == ""
+            window.screen.moves.editor.insert("1.0", text)
+            window.screen.moves.finish()
         assert told(window) == ["second", "mine"]
         window.table.change_seats(("random", PERSON), ("", "B1"))
         seated_again(window)
@@ -196,7 +196,7 @@ def test_what_another_seat_said_is_neither_read_nor_written_over() -> None:
 
 def test_nobody_takes_a_seat_under_the_cover_and_who_is_left_is_asked_for() -> None:
     with opened(Setup("herbalism", (PERSON, PERSON, "random"), 3, names=("Anna", "Ben", ""))) as window:
-        wait(lambda: window.cover.winfo_viewable())
+        wait(lambda: window.screen.cover.winfo_viewable())
         assert window.registry["seats"].why_not() == "Hand the screen to Anna."
         seated(window)
         assert not window.registry["seats"].why_not()
@@ -205,7 +205,7 @@ def test_nobody_takes_a_seat_under_the_cover_and_who_is_left_is_asked_for() -> N
         assert window.table.screen.viewer is None and window.table.point.seat is None and window.table.session.hindsight
         window.registry.run("undo")
         assert window.table.screen.viewer is None and window.table.session.hindsight
-        wait(lambda: window.cover.winfo_viewable())
+        wait(lambda: window.screen.cover.winfo_viewable())
         seated(window)
         window.registry.run("resign")
         assert "hindsight" not in window.registry["undo"].exactly(), "it is one with hindsight already"  # type: ignore[misc]
@@ -224,7 +224,7 @@ def test_undo_says_that_what_was_open_leaves_its_mark() -> None:
 def test_a_cell_that_is_being_written_is_kept_when_the_window_is_made_anew() -> None:
     with opened(Setup("herbalism", (PERSON, "random", "random"), 3), side="form") as window:
         wait(lambda: window.playing.ours)
-        page = window.dock.page
+        page = window.screen.dock.page
         assert page is not None
         page.grid_view.focus_force()  # type: ignore[union-attr]
         settle()
@@ -285,7 +285,7 @@ def test_what_one_sets_up_is_not_there_for_the_next() -> None:
         seated(window)
         window.registry.run("last_tab")
         settle()
-        assert window.cover.winfo_viewable() and not window.set_up.on and window.set_up.view is None
+        assert window.screen.cover.winfo_viewable() and not window.set_up.on and window.set_up.view is None
         window.tabs.close(1)
         seated(window)
         press("F4")
@@ -293,7 +293,7 @@ def test_what_one_sets_up_is_not_there_for_the_next() -> None:
         press("F2", "Shift_L")
         point = window.table.point
         window.playing.play(next(text for text in map(point.move_text, point.moves()) if ":appeal:" in text))
-        wait(lambda: window.cover.winfo_viewable())
+        wait(lambda: window.screen.cover.winfo_viewable())
         press("F4")
         assert not window.set_up.on
         seated(window)

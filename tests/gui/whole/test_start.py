@@ -45,7 +45,7 @@ class Window(app.Window):
     def _poll(self):
         super()._poll()
         if self.arrived:
-            print("cursor", self.view.cursor, flush=True)
+            print("cursor", self.screen.view.cursor, flush=True)
             self.registry.run("quit")
 app.Window = Window
 raise SystemExit(app.run(Setup("herd(size=3)", ("person", "person"), 1, "3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+5")))

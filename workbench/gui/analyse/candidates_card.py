@@ -37,8 +37,9 @@ class CandidatesCard:
 
     def __init__(self, parent: ttk.Frame, look: Look, window: Window, analyse: Analyse, width: int) -> None:
         self.window, self.analyse, self.look = window, analyse, look
+        self.shell, self.games = window.shell, window.games
         self.width = width - 2 * look.px(16)
-        make_styles(window.styles)
+        make_styles(window.shell.styles)
         self.frame = card(parent, look, padding=(16, 10))
         top = ttk.Frame(self.frame, style="Inner.TFrame")
         top.pack(fill="x")
@@ -61,8 +62,8 @@ class CandidatesCard:
         self.revealed_at: Viewpoint | None = None
 
     def _button(self, parent: ttk.Frame, name: str) -> ttk.Button:
-        command = self.window.registry[name]
-        button = ttk.Button(parent, style="Page.TButton", takefocus=1, command=partial(self.window.registry.run, name))
+        command = self.shell.commands[name]
+        button = ttk.Button(parent, style="Page.TButton", takefocus=1, command=partial(self.shell.commands.run, name))
         button.pack(side="right")
         Tip(self.look, button, lambda: f"{command.meaning} ({command.key})" if command.key else command.meaning)
         return button
@@ -86,12 +87,12 @@ class CandidatesCard:
             only = analyse.desk.moves if shown.analysis is not None else ()
             lines = [self._line(one, total, point, only) for one in report.candidates]
             self.lines = {one.move: one.line for one in report.candidates}
-        info, seats = self.window.table.info, self.window.table.point.seats
+        info, seats = self.games.table.info, self.games.table.point.seats
         self._say(self.view, said.view(boards.side(info, analyse.seat)))
         room = self.width - self.view.winfo_reqwidth() - self.bots.winfo_reqwidth() - self.look.px(8)
         self._say(self.head, head, "strong text", room)
         self._show_searches(subject)
-        settings = self.window.settings
+        settings = self.shell.settings
         wanted = {"move", *settings.analyse_columns} & {"move", *offered(seats)}
         left_out = set[str]() if self.reveals else {"reveals"}
         left_out |= {name for name in ("spread", "prior") if not any(line.keys[name] for line in lines)}  # some bots have none
@@ -190,7 +191,7 @@ class CandidatesCard:
             return self.table.shortened(column, move) if move else said.head_tip(column, self.table.heads[column])
         report = self.analyse.searched.shown.report if self.analyse.searched is not None and self.analyse.searched.shown is not None else None
         one = next((one for one in report.candidates if move in ("", one.move)), None) if report is not None else None
-        info, seat, seats = self.window.table.info, self.analyse.seat, self.window.table.point.seats
+        info, seat, seats = self.games.table.info, self.analyse.seat, self.games.table.point.seats
         value, spread = (one.value, one.spread) if one is not None else ((said.EXAMPLE,) * seats, said.EXAMPLE)
         if column == "spread":
             return said.spread_tip(spread, seats) if move else said.spreads_tip(spread, seats)
@@ -201,7 +202,7 @@ class CandidatesCard:
 
     def _sort(self, column: str) -> None:
         """By this column, the most first; then the least first; then as the bot ranks them."""
-        settings = self.window.settings
+        settings = self.shell.settings
         settings.analyse_sort = {column: f"-{column}", f"-{column}": ""}.get(settings.analyse_sort, column)
         self.analyse.show()
 

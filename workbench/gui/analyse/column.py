@@ -24,12 +24,13 @@ HALF, WHERE_LOW, MORE = 0.5, 0.6, 0.72  # what the pages have of the height: usu
 class AnalyseColumn:
     def __init__(self, parent: ttk.Frame, window: Window, analyse: Analyse, width: int) -> None:
         self.window, self.analyse = window, analyse
-        look, px = window.look, window.look.px
+        self.shell = window.shell
+        look, px = window.shell.look, window.shell.look.px
         self.frame = ttk.Frame(parent, style="Window.TFrame", width=width)
         self.frame.grid_propagate(False)
         self.frame.columnconfigure(0, weight=1)
-        shapes = window.board.shapes if window.board is not None else {}
-        self.panels = [PanelCard(self.frame, look, shapes, width) for _ in window.panels]
+        shapes = window.screen.board.shapes if window.screen.board is not None else {}
+        self.panels = [PanelCard(self.frame, look, shapes, width) for _ in window.screen.panels]
         for number, panel in enumerate(self.panels):
             panel.frame.grid(row=number, sticky="ew", pady=(0, px(12)))
         row = self.row = len(self.panels)
@@ -43,24 +44,24 @@ class AnalyseColumn:
         self.more = False  # whether the page that is shown wants more of the height than others
         for part in (self.frame, self.notebook.frame):
             part.bind("<Configure>", lambda _: self.share(self.more), add="+")
-        self.choices = ChoiceBar(self.frame, look, width, row + 3, window.playing.touch, window.view)
+        self.choices = ChoiceBar(self.frame, look, width, row + 3, window.games.shown.touch, window.screen.view)
         self.share(False)
 
     # How the height is shared -----------------------------------------------------------------------------------------
 
     def share(self, more: bool) -> None:
         """Give the pages as much of the height as was asked for, or as is usual; where it is low and the page wants more, all of it."""
-        self.more, px = more, self.window.look.px
+        self.more, px = more, self.shell.look.px
         alone = more and self.low
         for card in (self.candidates.frame, self.divider.frame):
             card.grid_remove() if alone else card.grid()
-        part = self._within(self.window.settings.analyse_pages or self._usual)
+        part = self._within(self.shell.settings.analyse_pages or self._usual)
         self.frame.rowconfigure(self.row, weight=0 if alone else round(1000 * (1 - part)), minsize=0 if alone else px(LEAST), uniform="" if alone else "parts")
         self.frame.rowconfigure(self.row + 2, weight=round(1000 * part), minsize=px(LEAST_PAGE), uniform="parts")
 
     @property
     def low(self) -> bool:
-        return 1 < self.frame.winfo_height() < self.window.look.px(LOW)
+        return 1 < self.frame.winfo_height() < self.shell.look.px(LOW)
 
     @property
     def _usual(self) -> float:
@@ -76,7 +77,7 @@ class AnalyseColumn:
 
     def _within(self, part: float) -> float:
         """As much of it that neither is too small to be read in, as soon as it is known how much there is."""
-        px, height = self.window.look.px, self._height
+        px, height = self.shell.look.px, self._height
         if height <= 1:
             return part
         most = max(1 - px(LEAST) / height, 0.5)
@@ -86,11 +87,11 @@ class AnalyseColumn:
         """Let candidates and pages meet at a place of the screen; they do from then on."""
         bottom = self.notebook.frame.winfo_rooty() + self.notebook.frame.winfo_height()
         part = (bottom - y - self.divider.frame.winfo_height() / 2) / max(self._height, 1)
-        self.window.settings.analyse_pages = round(self._within(part), 3)
+        self.shell.settings.analyse_pages = round(self._within(part), 3)
         self.share(self.more)
 
     def divide_as_usual(self) -> None:
-        self.window.settings.analyse_pages = 0.0
+        self.shell.settings.analyse_pages = 0.0
         self.share(self.more)
 
     # What is shown ----------------------------------------------------------------------------------------------------

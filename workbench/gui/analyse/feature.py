@@ -32,10 +32,10 @@ PRESSED = ("TButton", "TCheckbutton", "TRadiobutton", "TMenubutton", "Menu", "TC
 
 def register(window: Window) -> None:
     """Put these commands into the window's registry."""
-    window.registry.deaf = partial(_deaf, window)
-    window.registry.note_keys(3, said.KEYS_HEAD, said.KEYS)
+    window.shell.commands.deaf = partial(_deaf, window)
+    window.shell.commands.note_keys(3, said.KEYS_HEAD, said.KEYS)
     actions = window.analyse_actions = AnalyseActions(window)
-    analyse, add, there = window.analyse, window.registry.add, actions.there
+    analyse, add, there = window.analyse, window.shell.commands.add, actions.there
     add(Command(
         "analyse_mode", "analyse", "Analyse this position",
         "Let bots analyse the position that is shown, for as long as you like", actions.enter, ("F12",),
@@ -97,7 +97,7 @@ def register(window: Window) -> None:
     ))
     add(Command(
         "facts", "analyse", "Facts behind the sentences", "Show what each sentence was made from", actions.facts,
-        ("Shift+W",), there(), lambda: window.settings.analyse_facts, group=3,
+        ("Shift+W",), there(), lambda: window.shell.settings.analyse_facts, group=3,
     ))
 
 
@@ -110,6 +110,7 @@ def _deaf(window: Window, name: str, widget: tkinter.Misc) -> bool:
 class AnalyseActions:
     def __init__(self, window: Window) -> None:
         self.window, self.analyse = window, window.analyse
+        self.shell, self.games = window.shell, window.games
         self.popup = Popup()
 
     def there(self, why_not: Callable[[], str] = lambda: "") -> Callable[[], str]:
@@ -127,7 +128,7 @@ class AnalyseActions:
             self.analyse.enter()
 
     def no_enter(self) -> str:
-        if reason := reasons.not_handed_over(self.window.table):
+        if reason := reasons.not_handed_over(self.games.table):
             return reason
         if self.window.set_up.on and self.window.set_up.sketching.touched:
             return self.window.set_up.why_not_play()
@@ -151,19 +152,19 @@ class AnalyseActions:
         return "" if self.analyse.desk.running else self.analyse.reason or ("" if self.analyse.desk.players else said.NO_BOT)
 
     def choose_bots(self) -> None:
-        window, analyse, game = self.window, self.analyse, self.window.table.info.id
+        window, analyse, game = self.window, self.analyse, self.games.table.info.id
         desk = analyse.desk
 
         def take(players: tuple[str, ...], limit: Limit | None) -> None:
             trust.typed(*players)
             desk.choose(players, limit)
-            settings = window.settings
+            settings = window.shell.settings
             settings.analyse_bots, settings.analyse_limit = {**settings.analyse_bots, game: players}, limit
             analyse.wanted = None
             analyse.show()
 
         spec = desk.session.spec
-        window.pages.show("analysts", lambda: AnalyseDialog(window.root, window.look, spec, desk.players, desk.limit, take))
+        window.shell.pages.show("analysts", lambda: AnalyseDialog(window.shell.root, window.shell.look, spec, desk.players, desk.limit, take))
 
     def next_found(self) -> None:
         self.analyse.turn_to(self.analyse.at + 1)
@@ -216,22 +217,22 @@ class AnalyseActions:
         """The menu of a candidate."""
         if move:
             self.analyse.stage.choose(move)
-        registry = self.window.registry
+        registry = self.shell.commands
         names = ("keep_line", "only_move", "all_moves", "point_of_view") if move else ("point_of_view",)
         choices = [Choice(one.text, partial(registry.run, one.name), one.key, not one.why_not()) for one in map(registry.__getitem__, names)]
-        self.popup.open(self.window.root, self.window.look, [*choices, *(Choice(text, call) for text, call in self.columns())], x, y)
+        self.popup.open(self.shell.root, self.shell.look, [*choices, *(Choice(text, call) for text, call in self.columns())], x, y)
 
     # How it is shown --------------------------------------------------------------------------------------------------
 
     def turn_view(self) -> None:
         """Tell values from the next seat's side."""
-        self.analyse.view = (self.analyse.seat + 1) % self.window.table.point.seats
-        side = boards.side(self.window.table.info, self.analyse.view)
+        self.analyse.view = (self.analyse.seat + 1) % self.games.table.point.seats
+        side = boards.side(self.games.table.info, self.analyse.view)
         self.analyse.show()
-        self.analyse.stage.say(said.seen_by(side, self.window.table.point.seats))
+        self.analyse.stage.say(said.seen_by(side, self.games.table.point.seats))
 
     def columns(self) -> Sequence[tuple[str, Callable[[], None]]]:
-        settings = self.window.settings
+        settings = self.shell.settings
 
         def turn(name: str) -> None:
             on = name in settings.analyse_columns
@@ -239,13 +240,13 @@ class AnalyseActions:
             settings.analyse_columns = tuple(one for one in ALL_COLUMNS if one in wanted)
             self.analyse.show()
 
-        return [(said.column(name, name in settings.analyse_columns), partial(turn, name)) for name in offered(self.window.table.point.seats)]
+        return [(said.column(name, name in settings.analyse_columns), partial(turn, name)) for name in offered(self.games.table.point.seats)]
 
     def pop_columns(self) -> None:
         column = self.analyse.column
         assert column is not None
         table = column.candidates.table
-        self.popup.open(self.window.root, self.window.look, [Choice(text, call) for text, call in self.columns()], table.winfo_rootx(), table.winfo_rooty())
+        self.popup.open(self.shell.root, self.shell.look, [Choice(text, call) for text, call in self.columns()], table.winfo_rootx(), table.winfo_rooty())
 
     def page(self, by: int) -> None:
         assert self.analyse.column is not None
@@ -267,5 +268,5 @@ class AnalyseActions:
 
     def facts(self) -> None:
         """Show the facts behind the sentences, or the sentences alone."""
-        self.window.settings.analyse_facts = not self.window.settings.analyse_facts
+        self.shell.settings.analyse_facts = not self.shell.settings.analyse_facts
         self.analyse.show()

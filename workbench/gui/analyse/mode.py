@@ -34,6 +34,7 @@ class Analyse:
 
     def __init__(self, window: Window) -> None:
         self.window = window
+        self.shell, self.games = window.shell, window.games
         self.stage = AnalyseStage(window, self)
         self.column: AnalyseColumn | None = None
         self.move = ""  # the candidate that is chosen
@@ -46,19 +47,19 @@ class Analyse:
         self.point: Viewpoint | None = None
         self.subject: Subject | None = None
         self.searched: Subject | None = None
-        window.events.polled.connect(self.read)
-        window.events.closing.connect(self.close)
-        window.events.settled.connect(self.settled)
+        window.shell.events.polled.connect(self.read)
+        window.shell.events.closing.connect(self.close)
+        window.shell.events.settled.connect(self.settled)
 
     @property
     def on(self) -> bool:
         """Whether it is the mode of the tab that is shown."""
-        return self.window.playing.analysing and not self.window.set_up.on
+        return self.games.shown.analysing and not self.window.set_up.on
 
     @property
     def desk(self) -> SessionAnalyses:
         """What analyses in the tab that is shown."""
-        playing, settings = self.window.playing, self.window.settings
+        playing, settings = self.games.shown, self.shell.settings
         session = playing.table.session
         if playing.desk is None or playing.desk.session is not session:
             if playing.desk is not None:
@@ -71,7 +72,7 @@ class Analyse:
 
     def enter(self) -> None:
         """Analyse what is shown. The game waits, and so do its clocks."""
-        playing, table = self.window.playing, self.window.table
+        playing, table = self.games.shown, self.games.table
         playing.skip()
         self.window.finish_writing()
         playing.waits = not (table.over or table.bots.held)
@@ -80,13 +81,13 @@ class Analyse:
         if helped(table.session):
             point = table.session.point
             table.session.annotations.tag(said.TAG, said.helped(boards.stands(point.info, point.fields, point.turn)))
-            self.window.notice.say(said.IS_HELP)
+            self.shell.notice.say(said.IS_HELP)
         playing.analysing = True
         self.window.turn_to()
 
     def leave(self) -> None:
         """Back to the game as it was: what was found is kept."""
-        playing = self.window.playing
+        playing = self.games.shown
         self.desk.stop()
         playing.analysing = False
         self.window.turn_to()
@@ -105,59 +106,59 @@ class Analyse:
         window = self.window
         if self.column is not None and not self.column.frame.winfo_exists():
             self.column = self.stage.preview = None  # the window was made anew
-        for playing in window.tabs.open:
-            if playing.desk is not None and playing.desk.on and playing is not window.playing:
+        for playing in window.games.open:
+            if playing.desk is not None and playing.desk.on and playing is not window.games.shown:
                 playing.desk.stop()  # nobody sees it
         if self.on and self.column is None:
             self._stand()
         elif not self.on and self.column is not None:
             self._go()
         if not window.set_up.on:
-            window.top.modes.show("analyse_mode" if self.on else "play_mode")
+            window.screen.top.modes.show("analyse_mode" if self.on else "play_mode")
 
     def _stand(self) -> None:
-        window, px = self.window, self.window.look.px
-        assert window.body is not None
+        window, px = self.window, self.shell.look.px
+        assert window.screen.body is not None
         window.show_outcomes(())
-        window.column.grid_remove()
+        window.screen.column.grid_remove()
         width = window.frame[1]
         assert isinstance(width, int)
-        self.column = AnalyseColumn(window.body, window, self, width)
+        self.column = AnalyseColumn(window.screen.body, window, self, width)
         self.column.frame.grid(row=2, column=1, sticky="ns", padx=(0, px(16)), pady=px(16))
-        self.column.frame.tk.call("lower", self.column.frame, window.status)  # Tab goes in the order of reading
-        self.kept = window.dock, window.panels, window.choices
-        window.dock, window.panels, window.choices = self.column.dock, self.column.panels, self.column.choices
+        self.column.frame.tk.call("lower", self.column.frame, window.shell.status)  # Tab goes in the order of reading
+        self.kept = window.screen.dock, window.screen.panels, window.screen.choices
+        window.screen.dock, window.screen.panels, window.screen.choices = self.column.dock, self.column.panels, self.column.choices
         over_game = bool(self.column.panels)  # what they show is on the board too; below, it would hide the value graph
-        window.notice.stand_in(self.column.frame, window.look, width, over_game)
+        window.shell.notice.stand_in(self.column.frame, window.shell.look, width, over_game)
         self.stage.stand()
-        if isinstance(window.view, BoardView):
-            window.view.bind("<Key-space>", self._space)
+        if isinstance(window.screen.view, BoardView):
+            window.screen.view.bind("<Key-space>", self._space)
 
     def _go(self) -> None:
         window, column = self.window, self.column
         assert column is not None
         column.close()
         self.stage.go_away()
-        if isinstance(window.view, BoardView):
-            window.view.bind("<Key-space>", window.view.choose_here)
-        window.dock, window.panels, window.choices = self.kept
+        if isinstance(window.screen.view, BoardView):
+            window.screen.view.bind("<Key-space>", window.screen.view.choose_here)
+        window.screen.dock, window.screen.panels, window.screen.choices = self.kept
         column.frame.destroy()
         self.column = None
-        window.column.grid()
-        window.dock.again()
+        window.screen.column.grid()
+        window.screen.dock.again()
         width = window.frame[1]
         assert isinstance(width, int)
-        window.notice.stand_in(window.column, window.look, width)
+        window.shell.notice.stand_in(window.screen.column, window.shell.look, width)
 
     def _space(self, _: object) -> str:
-        self.window.registry.run("analysis")
+        self.shell.commands.run("analysis")
         return "break"
 
     # What is looked at ------------------------------------------------------------------------------------------------
 
     def known(self) -> tuple[Viewpoint | None, str]:
         """What whoever decides knows in the position that is looked at; or None, and why it is not analysed."""
-        table = self.window.table
+        table = self.games.table
         session, screen, node = table.session, table.screen, table.browsing.at
         if reason := reasons.not_handed_over(table):
             return None, reason
@@ -179,7 +180,7 @@ class Analyse:
     def board_point(self) -> Viewpoint:
         """What the board shows: what whoever is before it may see; of a past position of a game that is over, what the seat knew
         that decided there, as nothing is kept from anybody any more and that is what is analysed."""
-        table = self.window.table
+        table = self.games.table
         past = self.on and table.over and table.browsing.node is not None
         known = self.known()[0] if past and table.info.has.covered else None
         return table.point if known is None else known
@@ -189,7 +190,7 @@ class Analyse:
         if not self.on or self.column is None:
             return
         point, self.reason = self.known()
-        desk, node = self.desk, self.window.table.browsing.at
+        desk, node = self.desk, self.games.table.browsing.at
         if desk.node != node:
             self.move = ""
             self.wanted = self.last = None
@@ -203,8 +204,8 @@ class Analyse:
         self.stage.errands.read()
         self.stage.files.read()
         was = self.on and self.desk.running
-        told = [playing for playing in self.window.tabs.open if playing.desk is not None and playing.desk.read()]
-        news = was or self.window.playing in told  # what was stopped tells its last a moment later
+        told = [playing for playing in self.games.open if playing.desk is not None and playing.desk.read()]
+        news = was or self.games.shown in told  # what was stopped tells its last a moment later
         if self.on and self.column is not None and news and not self.desk.running:
             self.show()
         elif self.on and self.column is not None and was and monotonic() - self.shown_at >= SHOW_SECONDS:
@@ -218,7 +219,7 @@ class Analyse:
         if self.part == 0:
             self._look()
             self.column.show_candidates()
-            self.window.status.progress.show(*self.progress())
+            self.shell.status.progress.show(*self.progress())
         elif self.part == 1:
             self.column.show_page()
         else:
@@ -233,9 +234,9 @@ class Analyse:
         self.column.show_candidates()
         self.column.show_page()
         self.stage.warm()
-        self.window.status.refresh()
-        self.window.status.expect(self.sentence())
-        self.window.status.progress.show(*self.progress())
+        self.shell.status.refresh()
+        self.shell.status.expect(self.sentence())
+        self.shell.status.progress.show(*self.progress())
 
     def _look(self) -> None:
         """See what has been found by now."""
@@ -268,7 +269,7 @@ class Analyse:
     @property
     def seat(self) -> int:
         """The seat from whose side values are told: the one that was asked for, else the only person's, else the first."""
-        persons, seats = self.window.table.persons, self.window.table.point.seats
+        persons, seats = self.games.table.persons, self.games.table.point.seats
         if self.view is not None and self.view < seats:
             return self.view
         return persons[0] if len(persons) == 1 else 0
@@ -276,7 +277,7 @@ class Analyse:
     # What is said -----------------------------------------------------------------------------------------------------
 
     def sentence(self) -> str:
-        key = self.window.registry["analysis"].key
+        key = self.shell.commands["analysis"].key
         if self.reason:
             return self.reason
         if self.desk.troubles:
@@ -303,7 +304,7 @@ class Analyse:
             return said.OUTCOMES
         bot = widgets_words.player(found.bot, alone=False) if found.bot else ""
         if found.source == "played":
-            return said.played(boards.side(self.window.table.info, self.point.actor) if self.point is not None else "", bot)
+            return said.played(boards.side(self.games.table.info, self.point.actor) if self.point is not None else "", bot)
         if found.source == "later":
             return said.reviewed(bot) if of_review(found.report) else said.later(bot)
         others = self.searched.found if self.searched is not None else ()

@@ -24,7 +24,8 @@ GAP, ROWS = 2, 4  # between two tabs and between two rows of them, at 100 %
 class Notebook:
     def __init__(self, parent: tkinter.Misc, window: Window, analyse: Analyse, width: int) -> None:
         self.window, self.analyse = window, analyse
-        look = window.look
+        self.shell, self.games = window.shell, window.games
+        look = window.shell.look
         self.frame = card(parent, look, padding=(12, 10))
         self.tabs = ttk.Frame(self.frame, style="Inner.TFrame")
         self.tabs.pack(fill="x")
@@ -51,21 +52,21 @@ class Notebook:
 
     def _narrow(self, room: int) -> None:
         """Leave the tabs as much room beside their words as lets all of them stand in one row."""
-        look, style = self.window.look, ttk.Style(self.frame)
+        look, style = self.shell.look, ttk.Style(self.frame)
         words = sum(look.fonts["small"].measure(kind.title) for kind in PAGES)
         beside = (room - words) // len(PAGES) - look.px(GAP)
         style.configure("Tab.Page.TButton", padding=(min(look.px(8), max(look.px(2), beside // 2 - 1)), look.px(3)))
 
     def _tip(self, name: str) -> str:
         """Why there is nothing on a page, or what its numbers mean beside those of the candidates."""
-        return self.reasons.get(name, "") or said.page_tip(name, self.window.table.point.seats)
+        return self.reasons.get(name, "") or said.page_tip(name, self.games.table.point.seats)
 
     def turn_to(self, name: str) -> None:
         """Show a page, or say why there is nothing on it."""
         if reason := self.reasons.get(name, ""):
             self.analyse.stage.say(reason, True)
             return
-        self.window.settings.analyse_page = name
+        self.shell.settings.analyse_page = name
         if self.subject is not None:
             self.show(self.subject)
 
@@ -85,7 +86,7 @@ class Notebook:
     def show(self, subject: Subject) -> None:
         self.subject = subject
         self.reasons = {name: kind.fits(subject) for name, kind in self.kinds.items()}
-        wanted = self.window.settings.analyse_page
+        wanted = self.shell.settings.analyse_page
         if wanted not in self.kinds or self.reasons[wanted]:
             fitting = [name for name, reason in self.reasons.items() if not reason and (name != TreePage.name or subject.shown is not None)]
             wanted = fitting[0] if fitting else next(iter(self.kinds))  # without a search the tree has only what somebody opens there
@@ -100,7 +101,7 @@ class Notebook:
         self._leave()
         if name not in self.pages:
             page = self.kinds[name]()
-            self.pages[name] = page, page.build(self.body, self.window.look, self.analyse.stage)
+            self.pages[name] = page, page.build(self.body, self.shell.look, self.analyse.stage)
         self.pages[name][1].pack(fill="both", expand=True)  # type: ignore[attr-defined]
         self.shown = name
 

@@ -27,6 +27,7 @@ class AnalyseStage:
 
     def __init__(self, window: Window, analyse: Analyse) -> None:
         self.window, self.analyse = window, analyse
+        self.shell, self.games, self.screen = window.shell, window.games, window.screen
         self.errands = Errands()
         self.files = Errands()  # what may take seconds: nothing else waits for it
         self.preview: Preview | None = None  # on a drawn board, while the mode is shown
@@ -35,7 +36,7 @@ class AnalyseStage:
 
     @property
     def board(self) -> Board | None:
-        return self.window.board
+        return self.screen.board
 
     @property
     def reviews(self) -> ReviewDesk:
@@ -45,8 +46,8 @@ class AnalyseStage:
         """The mode is shown from now on."""
         self.errands.drop()  # pages that the window had before asked for it
         self.marks = None
-        if isinstance(self.window.view, BoardView) and self.window.board is not None:
-            self.preview = Preview(self.window.view, self.window.board)
+        if isinstance(self.screen.view, BoardView) and self.screen.board is not None:
+            self.preview = Preview(self.screen.view, self.screen.board)
 
     def go_away(self) -> None:
         self.errands.drop()
@@ -72,7 +73,7 @@ class AnalyseStage:
                 preview.view.show("advice", self.marks or ())
             return
         report = subject.shown.report
-        ground = board.ground(preview.base or self.window.table.point.fields)
+        ground = board.ground(preview.base or self.games.table.point.fields)
         if self.ended is None or self.ended[0] is not subject.point:
             moves = [subject.point.move_text(move) for move in subject.point.moves()]
             self.ended = subject.point, ends(board, subject.point, ground, moves)
@@ -98,7 +99,7 @@ class AnalyseStage:
         if self.preview is None or state is None:
             return
         if moves:
-            self.preview.line(state, moves, self.window.settings.animation)
+            self.preview.line(state, moves, self.shell.settings.animation)
         else:
             self.preview.back()
         self.warm()
@@ -126,7 +127,7 @@ class AnalyseStage:
         if reason := self.no_trying:
             self.say(reason, True)
             return
-        table, session = self.window.table, self.window.table.session
+        table, session = self.games.table, self.games.table.session
         at, nodes = table.browsing.at, list[int]()
         known = table.point.state is not None or session.follows is not None
         taken = moves if known else session.variations.possible(at, moves)
@@ -146,7 +147,7 @@ class AnalyseStage:
     @property
     def no_trying(self) -> str:
         """Why no move can be tried in the position that is looked at, "" if one can."""
-        table = self.window.table
+        table = self.games.table
         if table.point.actor == OVER:
             return said.GAME_OVER
         known = table.over or table.point.state is not None or table.session.follows is not None
@@ -165,11 +166,11 @@ class AnalyseStage:
 
     @property
     def facts(self) -> bool:
-        return self.window.settings.analyse_facts
+        return self.shell.settings.analyse_facts
 
     def values(self) -> tuple[list[Value], int]:
         values, shown = self.window.stepping.values()
-        if not self.window.table.screen.shows_reasons:
+        if not self.games.table.screen.shows_reasons:
             return values, shown
         desk = self.analyse.desk
         later = ((value, desk.value(value.node) if value.told is None else None) for value in values)
@@ -180,7 +181,7 @@ class AnalyseStage:
             self.analyse.column.share(more)
 
     def say(self, text: str, warning: bool = False) -> None:
-        self.window.status.point_out(text, warning)
+        self.shell.status.point_out(text, warning)
 
     def refresh(self) -> None:
         self.analyse.show()

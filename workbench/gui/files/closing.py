@@ -18,6 +18,7 @@ class Closing:
 
     def __init__(self, window: Window) -> None:
         self.window = window
+        self.shell, self.games = window.shell, window.games
         self.bar: Bar | None = None
         self.head: ttk.Frame | None = None
         self.under_way = False
@@ -47,18 +48,18 @@ class Closing:
                 calls[words.CLOSE_ANYWAY] = self.anyway
             text = (words.would_be_lost if shown[1] else words.not_kept)(reason)
             self.bar = Bar(self.head)
-            self.bar.rows.append(BarRow(self.bar, self.window.look, text, calls, warning=True, fit="wrap"))
+            self.bar.rows.append(BarRow(self.bar, self.shell.look, text, calls, warning=True, fit="wrap"))
 
     @property
     def _fault(self) -> str:
         """Why a game is not being written down, "" if all are."""
-        return next((game.fault for game in self.window.tabs.games if game.fault), "")
+        return next((game.fault for game in self.games.games if game.fault), "")
 
     def close(self, end: Callable[[], None]) -> None:
         """Write down what is not saved, then `end`; where something cannot be written, ask."""
         if self.under_way:
             return
-        work = self.window.tabs.keeper()
+        work = self.games.keeper()
         if work is None:
             end()
             return
@@ -68,10 +69,10 @@ class Closing:
     def _kept(self, fault: str) -> None:
         self.under_way = False
         if fault or self._fault:
-            self.window.root.bell()
+            self.shell.root.bell()
             self.look()
         elif self.end is not None:
-            self.window.root.after_idle(self.end)  # not in the middle of the poll, which goes on with what would be gone
+            self.shell.root.after_idle(self.end)  # not in the middle of the poll, which goes on with what would be gone
 
     def anyway(self) -> None:
         assert self.end is not None
@@ -79,7 +80,7 @@ class Closing:
 
     def elsewhere(self) -> None:
         """Ask where to save a game that cannot be written down; if the window was to be closed, it then is."""
-        tabs, end = self.window.tabs, self.end
+        tabs, end = self.games, self.end
         for game in tabs.games:
             if game.fault:
                 tabs.turn_to(game)

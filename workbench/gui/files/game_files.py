@@ -40,7 +40,7 @@ POSITIONS = (lists.SUFFIX, ".txt")  # how files end that hold positions
 
 def register_files(window: Window) -> None:
     """The commands for files."""
-    actions, add = window.files, window.registry.add
+    actions, add = window.files, window.shell.commands.add
     add(Command(
         "open", "game", "Open…", "Open a game from a file", actions.ask_open, ("Ctrl+O",), group=1, also="load file",
     ))
@@ -74,15 +74,16 @@ def register_files(window: Window) -> None:
 class Files:
     def __init__(self, window: Window) -> None:
         self.window = window
+        self.shell, self.games = window.shell, window.games
         self.errands = Errands()
         self.opening = 0  # games that were asked for and are not shown yet
         self.popup = Popup()
         self.recent: list[Path] = []
         self.left: list[Left] = []  # behind by programs that were not closed
-        self.settings = settings.SettingsSaver(window.settings)
+        self.settings = settings.SettingsSaver(window.shell.settings)
         self._adjourning: list[StoredGame] = []  # that are being saved before they are put away
-        window.events.polled.connect(self.read)
-        window.events.closing.connect(self.close)
+        window.shell.events.polled.connect(self.read)
+        window.shell.events.closing.connect(self.close)
 
     def start(self, file: Path | None = None) -> None:
         """At the start of the program: open a file if one was named, and look for what was left behind."""
@@ -98,8 +99,8 @@ class Files:
         settings are written that have changed."""
         self.errands.read()
         with suppress(Empty):
-            self._say(self.window.tabs.faults.get_nowait(), True)
-        for playing in self.window.tabs.open:
+            self._say(self.games.faults.get_nowait(), True)
+        for playing in self.games.open:
             self._put_by_ended(playing)
         self.window.closing.look()
         work = self.settings.due()
@@ -111,22 +112,22 @@ class Files:
         try:
             self.errands.finish()
         except Exception as error:  # there is nobody left to be told, and the games are still to be left in order
-            faults.report(type(error), error, error.__traceback__, faults.situation(self.window.table))
+            faults.report(type(error), error, error.__traceback__, faults.situation(self.games.table))
 
     def close(self) -> None:
         """Write what was asked for and leave the games. Told last: pictures and files of other features are asked for by then."""
         self.window.viewing.errands.finish()
         self.finish()
-        self.window.tabs.end()
+        self.games.end()
         self.window.viewing.errands.close()
         self.errands.close()
 
     # Opening ----------------------------------------------------------------------------------------------------------
 
     def ask_open(self) -> None:
-        game = self.window.playing.kept
+        game = self.games.shown.kept
         folder = game.file.parent if game is not None and game.file is not None else library.Library().folder
-        file = file_dialogs.ask_open(self.window.root, folder)
+        file = file_dialogs.ask_open(self.shell.root, folder)
         if file is not None:
             self.open(file)
 
@@ -138,9 +139,9 @@ class Files:
             return
         if file.suffix == MATCHES and file.is_file():
             own = file == own_archive().absolute()
-            self._say(words.is_archive(file, self.window.registry["matches"].key if own else ""), True)
+            self._say(words.is_archive(file, self.shell.commands["matches"].key if own else ""), True)
             return
-        tabs = self.window.tabs
+        tabs = self.games
         game = tabs.find(file)
         if game is not None:
             tabs.turn_to(game)
@@ -155,12 +156,12 @@ class Files:
     def _opened(self, game: StoredGame) -> None:
         assert game.file is not None
         self.opening -= 1
-        there = self.window.tabs.find(game.file)
+        there = self.games.find(game.file)
         if there is not None:  # it was asked for twice
             game.discard()
-            self.window.tabs.turn_to(there)
+            self.games.turn_to(there)
             return
-        if not self.window.tabs.open_kept(game):
+        if not self.games.open_kept(game):
             return
         if game.elsewhere:
             self._say(words.open_elsewhere(game.file), True)
@@ -173,7 +174,7 @@ class Files:
 
     def my_games(self) -> None:
         window = self.window
-        window.pages.show("games", lambda: MyGames(window.root, window.look, self.errands, self.open))
+        window.shell.pages.show("games", lambda: MyGames(window.shell.root, window.shell.look, self.errands, self.open))
 
     # Files opened last ------------------------------------------------------------------------------------------------
 
@@ -195,41 +196,41 @@ class Files:
         self._pop_up(self.recent_choices())
 
     def _pop_up(self, choices: Sequence[tuple[str, Callable[[], None]]]) -> None:
-        root, px = self.window.root, self.window.look.px
-        self.popup.open(root, self.window.look, (Choice(*choice) for choice in choices), root.winfo_rootx() + px(20), root.winfo_rooty() + px(44))
+        root, px = self.shell.root, self.shell.look.px
+        self.popup.open(root, self.shell.look, (Choice(*choice) for choice in choices), root.winfo_rootx() + px(20), root.winfo_rooty() + px(44))
 
     # Saving -----------------------------------------------------------------------------------------------------------
 
     def nothing_to_save(self) -> str:
         if self.window.set_up.on:
             return ""
-        game = self.window.playing.kept
+        game = self.games.shown.kept
         return "" if game is not None and game.worth else words.NOTHING_TO_SAVE
 
     def save(self) -> None:
         if self.window.set_up.on:
             self.window.set_up.files.save()
         else:
-            self._save(self.window.playing)
+            self._save(self.games.shown)
 
     def save_as(self, then: Callable[[], None] | None = None) -> None:
         """Ask for a file and save there, and do `then`."""
         if self.window.set_up.on:
             self.window.set_up.files.save(anew=True)
             return
-        game, session = self.window.playing.kept, self.window.table.session
+        game, session = self.games.shown.kept, self.games.table.session
         assert game is not None
         folder = game.file.parent if game.file is not None else library.Library().folder
         name = game.file.name if game.file is not None else files.name_of(session.spec, session.created, session.tree.head.seats)
-        file = file_dialogs.ask_save(self.window.root, folder, name)
+        file = file_dialogs.ask_save(self.shell.root, folder, name)
         if file is not None:
-            self._save(self.window.playing, file.absolute(), then)
+            self._save(self.games.shown, file.absolute(), then)
 
     # What one seat saw ------------------------------------------------------------------------------------------------
 
     def no_seat_to_save(self) -> str:
         """Why nothing can be saved of what one seat alone saw, "" if it can: of a seat that may be looked at now."""
-        table = self.window.table
+        table = self.games.table
         if not table.info.has.covered:
             return words.NOTHING_HIDDEN
         if table.session.follows is not None:
@@ -237,7 +238,7 @@ class Files:
         return self.nothing_to_save() or ("" if table.screen.seats_seen else words.SEAT_COVERED)
 
     def seat_choices(self) -> Sequence[tuple[str, Callable[[], None]]]:
-        table = self.window.table
+        table = self.games.table
         return [(captions.called(table, seat), partial(self.save_seat, seat)) for seat in table.screen.seats_seen]
 
     def pop_up_seats(self) -> None:
@@ -245,7 +246,7 @@ class Files:
 
     def save_seat(self, seat: int) -> None:
         """Ask for a file and write into it what a seat saw, up to where the game stands."""
-        table, game = self.window.table, self.window.playing.kept
+        table, game = self.games.table, self.games.shown.kept
         if seat not in table.screen.seats_seen:  # the menu has been open for long
             self._say(words.SEAT_COVERED, True)
             return
@@ -254,10 +255,10 @@ class Files:
         made = snapshot(session, seat, tags={TAG: who} if table.screen.shared and not table.over else {})
         folder = game.file.parent if game is not None and game.file is not None else library.Library().folder
         name = files.name_of(session.spec, session.created, session.tree.head.seats, boards.side(table.info, seat))
-        file = file_dialogs.ask_save(self.window.root, folder, name)
+        file = file_dialogs.ask_save(self.shell.root, folder, name)
         if file is None:
             return
-        if self.window.tabs.find(file.absolute()) is not None:
+        if self.games.find(file.absolute()) is not None:
             self._say(words.is_open(file), True)
             return
 
@@ -273,7 +274,7 @@ class Files:
 
     def adjourn(self) -> None:
         """Save the game and put it away; where nothing can be written it stays."""
-        playing, game = self.window.playing, self.window.playing.kept
+        playing, game = self.games.shown, self.games.shown.kept
         assert game is not None
         table = playing.table
         held = table.bots.held
@@ -282,7 +283,7 @@ class Files:
 
         def saved() -> None:
             self._adjourning.remove(game)
-            tabs = self.window.tabs
+            tabs = self.games
             self._say(words.ADJOURNED)
             if playing in tabs.open and playing.kept is game:  # not another one that was begun meanwhile
                 tabs.close(tabs.open.index(playing))
@@ -295,7 +296,7 @@ class Files:
         self._save(playing, then=saved, otherwise=failed)
 
     def nothing_to_adjourn(self) -> str:
-        under_way = any(game is self.window.playing.kept for game in self._adjourning)
+        under_way = any(game is self.games.shown.kept for game in self._adjourning)
         return words.ADJOURNING if under_way else self.nothing_to_save()
 
     def _save(
@@ -343,10 +344,10 @@ class Files:
     def recover(self, left: Left) -> None:
         """Open a game that was left behind."""
         self._done_with(left)
-        faults = self.window.tabs.faults
+        faults = self.games.faults
 
         def opened(game: StoredGame) -> None:
-            self.window.tabs.open_kept(game)
+            self.games.open_kept(game)
 
         self.errands.run(lambda: StoredGame.recovered(left, faults.put), opened, self._not_opened)
 
@@ -359,10 +360,10 @@ class Files:
 
         def gone(game: StoredGame) -> None:
             game.unwant()
-            self.window.tabs.put_away(game)
-            self._say(words.discarded(self.window.registry["reopen"].key))
+            self.games.put_away(game)
+            self._say(words.discarded(self.shell.commands["reopen"].key))
 
-        faults = self.window.tabs.faults
+        faults = self.games.faults
         self.errands.run(lambda: StoredGame.recovered(left, faults.put), gone, self._not_opened)
 
     def later(self) -> None:
@@ -380,4 +381,4 @@ class Files:
         self._say(str(error), True)
 
     def _say(self, line: str, warning: bool = False) -> None:
-        self.window.notice.say(line, warning)
+        self.shell.notice.say(line, warning)

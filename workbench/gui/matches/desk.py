@@ -40,7 +40,7 @@ TICK_SECONDS = 0.1  # between two looks at what is played
 
 def register(window: Window) -> None:
     """The commands for matches."""
-    desk, add = window.matches, window.registry.add
+    desk, add = window.matches, window.shell.commands.add
     add(Command(
         "matches", "matches", "Matches…", "Watch the match that is played, or look at earlier ones", desk.show,
         ("Ctrl+M",),
@@ -78,6 +78,7 @@ class Matches:
 
     def __init__(self, window: Window) -> None:
         self.window = window
+        self.shell, self.games, self.screen = window.shell, window.games, window.screen
         self.errands, self.listing = Errands(), Errands()  # quick ones, and those that look through whole matches
         self.figures, self.trials = Asking(), Asking()
         self.running: BackgroundMatch | None = None
@@ -89,9 +90,9 @@ class Matches:
         self._put_off = 0  # the number of a match that was left and is to be offered again
         self._ticked = 0.0
         self._told = False  # the end of the match that was played last
-        window.events.polled.connect(self.read)
-        window.events.closing.connect(self.close)
-        window.events.left.connect(self.show_left)
+        window.shell.events.polled.connect(self.read)
+        window.shell.events.closing.connect(self.close)
+        window.shell.events.left.connect(self.show_left)
 
     @property
     def path(self) -> Path:
@@ -99,14 +100,14 @@ class Matches:
 
     @property
     def open(self) -> MatchWindow | None:
-        page = self.window.pages.open.get("matches")
+        page = self.shell.pages.open.get("matches")
         return page if isinstance(page, MatchWindow) and page.winfo_exists() else None
 
     # The life of it ---------------------------------------------------------------------------------------------------
 
     def start(self) -> None:
         """At the start of the program: see whether a match was being played when it ended."""
-        number = self.window.settings.match_running
+        number = self.shell.settings.match_running
         if number:
             self.errands.run(lambda: self._unfinished(number), self._found_left, lambda error: None)
 
@@ -129,7 +130,7 @@ class Matches:
         if self.running is not None:
             return
         if found is None:
-            self.window.settings.match_running = 0
+            self.shell.settings.match_running = 0
             return
         self.left = found
         self.shown = found.match.id
@@ -144,8 +145,8 @@ class Matches:
     def _ask_no_more(self) -> None:
         """No start asks again; the match stays where it is."""
         assert self.left is not None
-        self.window.settings.match_running = 0
-        self.window.notice.say(words.asked_no_more(self.left.match.id))
+        self.shell.settings.match_running = 0
+        self.shell.notice.say(words.asked_no_more(self.left.match.id))
         self._take_away()
 
     def _take_away(self) -> None:
@@ -166,8 +167,8 @@ class Matches:
             words.ASK_NO_MORE: self._ask_no_more, words.LATER: self._later,
         }  # fmt: skip
         text = words.unfinished(title(one.match.plan), number, one.done, one.games)
-        self.left_row = BarRow(self.window.head, self.window.look, text, calls)
-        Tip(self.window.look, self.left_row.buttons[words.ASK_NO_MORE], lambda: words.ASK_NO_MORE_TIP)
+        self.left_row = BarRow(self.screen.head, self.shell.look, text, calls)
+        Tip(self.shell.look, self.left_row.buttons[words.ASK_NO_MORE], lambda: words.ASK_NO_MORE_TIP)
 
     def read(self) -> None:
         """Take in what has come, and show it where it is looked at. To be called often."""
@@ -184,7 +185,7 @@ class Matches:
             over = run.over  # asked first: what is told of the end must not be older
             progress = run.progress
             if progress.match is not None and not over:
-                self.window.settings.match_running = progress.match.id
+                self.shell.settings.match_running = progress.match.id
                 self.shown = progress.match.id if self.shown is None else self.shown
             if over and not self._told:
                 self._told = True
@@ -203,10 +204,10 @@ class Matches:
             again = partial(self._play, self.running.what, self.running.jobs or 0)
             consent.ask(self.window, (progress.refused.text,), progress.refused.limit, again)
         if progress.fault:
-            self.window.notice.say(words.broke_off(progress.fault), True)
+            self.shell.notice.say(words.broke_off(progress.fault), True)
             if self.shown is None:
                 self.shown = self._before  # what was asked for never came to be
-            if progress.changed and progress.number == self.window.settings.match_running:
+            if progress.changed and progress.number == self.shell.settings.match_running:
                 self._offer_no_more(progress.number)  # it could not go on at the next start either
             if page is not None and (page.page != "watch" or self.shown not in (None, progress.number)):
                 page.say(words.broke_off(progress.fault), True)  # where its own line is not seen
@@ -214,13 +215,13 @@ class Matches:
         self._offer_no_more(progress.number)
         if progress.match is not None and progress.outcome is not None:
             told = words.told_at_end(progress.match.id, progress.outcome.kind, progress.outcome.reason)
-            self.window.notice.say(told, progress.outcome.kind in ("halted", "full", "gone"))
+            self.shell.notice.say(told, progress.outcome.kind in ("halted", "full", "gone"))
 
     def _offer_no_more(self, number: int | None) -> None:
         """The next start offers what was put off, unless it is this match."""
         if self._put_off == number:
             self._put_off = 0
-        self.window.settings.match_running = self._put_off
+        self.shell.settings.match_running = self._put_off
 
     def close(self) -> None:
         """The program ends: what is being played ends with it, and is offered at the next start."""
@@ -245,7 +246,7 @@ class Matches:
                 self.open.view.look_again(games=True)
         self.page = page or ("watch" if self.shown is not None else self.page or "form")
         if self.open is None:
-            window.pages.show("matches", lambda: MatchWindow(window.root, window.look, window, self))
+            window.shell.pages.show("matches", lambda: MatchWindow(window.shell.root, window.shell.look, window, self))
         else:
             self.open.turn_to(self.page)
             self.open.deiconify()
@@ -261,7 +262,7 @@ class Matches:
 
     def remember(self, plan: Plan, jobs: int, file: str) -> None:
         """Keep how a match is set up for the next time; a list of openings stays in its file."""
-        settings = self.window.settings
+        settings = self.shell.settings
         shortened = msgspec.structs.replace(plan, openings=plan.openings if len(plan.openings) == 1 and not file else ())
         settings.match = msgspec.to_builtins(shortened)
         settings.match_jobs, settings.match_openings = jobs, file
@@ -270,11 +271,11 @@ class Matches:
         """Go on with a match, the one that is shown unless another is named."""
         number = self.shown if match is None else match
         if number is not None:
-            self._play(number, self.window.settings.match_jobs)
+            self._play(number, self.shell.settings.match_jobs)
 
     def _play(self, what: Plan | int, jobs: int) -> None:
         if self.running is not None and not self.running.over:
-            self.window.root.bell()
+            self.shell.root.bell()
             return
         self._told = False
         if self.left is not None:
@@ -319,12 +320,12 @@ class Matches:
 
     def usual(self) -> Plan:
         """What a match is set up with at first: what was asked for last, or two bots of the game on the board."""
-        settings = self.window.settings
+        settings = self.shell.settings
         with suppress(msgspec.ValidationError):
             last = msgspec.convert(settings.match, Plan | None)
             if last is not None and last.spec.partition("(")[0] in fastcore.games():
                 return last
-        spec = self.window.table.session.spec
+        spec = self.games.table.session.spec
         names = bots.names(spec)
         strongest = bots.strongest(spec) or names[0]
         return Plan(spec=spec, bots=(strongest, next((name for name in names if name != strongest), strongest)))
@@ -336,18 +337,18 @@ class Matches:
 
     def open_game(self, match: Match, game: Game, analyse: bool, failed: Callable[[str], None]) -> None:
         """Open a finished game in a tab of the main window, with what the bots reported of every move; to be analysed or played on."""
-        path, faults = self.path, self.window.tabs.faults
+        path, faults = self.path, self.games.faults
 
         def work() -> StoredGame:
             with Archive(path, read_only=True) as archive:
                 return StoredGame.found(record_in(archive, match, game), faults.put)
 
         def there(kept: StoredGame) -> None:
-            self.window.tabs.go_on(kept)
-            self.window.root.lift()
+            self.games.go_on(kept)
+            self.shell.root.lift()
             self.window.middle.focus_force()
-            self.window.notice.say(words.opened(game.number + 1))
-            self.window.registry.run("analyse_mode" if analyse else "play_mode")
+            self.shell.notice.say(words.opened(game.number + 1))
+            self.shell.commands.run("analyse_mode" if analyse else "play_mode")
 
         self.errands.run(work, there, lambda error: failed(str(error)))
 

@@ -44,12 +44,13 @@ class MatchWindow(Aside):
         self.title(words.TITLE)
         self.withdraw()
         self.look, self.window, self.desk = look, window, desk
+        self.shell = window.shell
         self.configure(background=look.palette["window"])
-        styles.dress(window.styles)
+        styles.dress(window.shell.styles)
         px = look.px
         top = ttk.Frame(self, style="Inner.TFrame", padding=(px(24), px(8), px(24), px(8)))
         top.pack(fill="x")
-        self.switch = ModeSwitch(top, look, window.styles, words.PAGES, self.turn_to)
+        self.switch = ModeSwitch(top, look, window.shell.styles, words.PAGES, self.turn_to)
         self.switch.pack(side="left")
         self.buttons: dict[str, ttk.Button] = {}
         calls: dict[str, Callable[[], None]] = {
@@ -68,7 +69,7 @@ class MatchWindow(Aside):
         self.view = MatchView(self, look, desk)
         self.all = AllMatches(self, look, desk)
         self.pages: dict[str, ttk.Frame] = {"form": self.form, "watch": self.view, "all": self.all}
-        settings = window.settings
+        settings = window.shell.settings
         self.form.put(desk.usual(), settings.match_jobs, settings.match_openings, new_seed())
         self.was_playing = desk.playing
         self.bind("<Key-Escape>", self._escape)
@@ -153,10 +154,10 @@ class MatchWindow(Aside):
             overview = self.view.overview
             reason = self.desk.no_continue() or ("" if self.page == "watch" and overview is not None else words.NONE_SHOWN)
             return reason or (words.IS_OVER if self.view.complete else "")
-        return self.window.registry[name].why_not()
+        return self.shell.commands[name].why_not()
 
     def _tip(self, name: str) -> str:
-        return self._why_not(name) or (words.EXPORT_TIP if name == "export" else self.window.registry[name].meaning)
+        return self._why_not(name) or (words.EXPORT_TIP if name == "export" else self.shell.commands[name].meaning)
 
     def _press(self, name: str, call: Callable[[], None]) -> None:
         if not self._why_not(name):
@@ -230,7 +231,7 @@ class MatchWindow(Aside):
         return "break"
 
     def _key(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
-        registry = self.window.registry
+        registry = self.shell.commands
         if pressed(event) == "Ctrl+W":
             return self._escape(event)
         command = registry.keys.get(pressed(event))

@@ -27,24 +27,24 @@ def register(window: Window) -> None:
     """The commands that show and hide both."""
 
     def graph() -> None:
-        window.settings.graph = window.dock.put_away() or not window.settings.graph or window.settings.why
-        window.settings.why = False
-        window.below.lay_out()
+        window.shell.settings.graph = window.screen.dock.put_away() or not window.shell.settings.graph or window.shell.settings.why
+        window.shell.settings.why = False
+        window.screen.below.lay_out()
 
     def why() -> None:
-        window.settings.why = window.dock.put_away() or not window.settings.why
-        window.below.lay_out()
+        window.shell.settings.why = window.screen.dock.put_away() or not window.shell.settings.why
+        window.screen.below.lay_out()
 
-    add = window.registry.add
-    no_room = lambda: "" if window.body is not None and window.below.fits else words.NO_ROOM  # noqa: E731
+    add = window.shell.commands.add
+    no_room = lambda: "" if window.screen.body is not None and window.screen.below.fits else words.NO_ROOM  # noqa: E731
     add(Command(
         "graph", "view", "Value graph",
         "Show how the game looked after every turn, by the bots' own values, by analyses and by the evaluation", graph,
-        ("V",), no_room, lambda: window.settings.graph and not (window.settings.why or window.dock.kind), group=2,
+        ("V",), no_room, lambda: window.shell.settings.graph and not (window.shell.settings.why or window.screen.dock.kind), group=2,
     ))
     add(Command(
         "why", "bot", words.WHY, "Show a bot's own reasons for its last move, or for the one that is shown", why, ("W",),
-        on=lambda: window.settings.why and not window.dock.kind, group=1,
+        on=lambda: window.shell.settings.why and not window.screen.dock.kind, group=1,
     ))
 
 
@@ -53,21 +53,22 @@ class Below:
 
     def __init__(self, window: Window, column: ttk.Frame, row: int, sides: Sequence[str], width: int, roomy: bool) -> None:
         self.window, self.column, self.row, self.roomy = window, column, row, roomy
+        self.shell, self.games, self.screen = window.shell, window.games, window.screen
         self.shown: tuple[object, ...] = ()  # what is shown below
         self.waiting = ""  # the timer of what goes on with the values
         self.crowded = False  # something else needs the room of the graph
         self.placed = roomy  # whether there was room for it when it was placed
-        colours = (window.board or Board).seat_colours
-        self.graph = ValueGraph(column, window.look, sides, colours, width, lambda node: window.stepping.go(node), lambda value: stands(window.table.session, value))
-        self.why = WhyCard(column, window.look, lambda: window.registry.run("why"))
+        colours = (window.screen.board or Board).seat_colours
+        self.graph = ValueGraph(column, window.shell.look, sides, colours, width, lambda node: window.stepping.go(node), lambda value: stands(window.games.table.session, value))
+        self.why = WhyCard(column, window.shell.look, lambda: window.shell.commands.run("why"))
         self._place()
-        for part in (column, window.moves.frame, self.why.frame):  # any of them may come last to its place
+        for part in (column, window.screen.moves.frame, self.why.frame):  # any of them may come last to its place
             part.bind("<Configure>", lambda _: self._make_room(), add="+")
 
     def lay_out(self) -> None:
         """Show what is wanted now."""
         self._place()
-        self.window.sheet.again()
+        self.screen.sheet.again()
         self.show()
 
     def give_way(self, crowded: bool) -> None:
@@ -77,7 +78,7 @@ class Below:
             self.lay_out()
 
     def _place(self) -> None:
-        settings, px = self.window.settings, self.window.look.px
+        settings, px = self.shell.settings, self.shell.look.px
         self.placed = self.fits
         for part, wanted in ((self.why, settings.why), (self.graph, settings.graph and self.placed and not (settings.why or self.crowded))):
             if wanted:
@@ -89,7 +90,7 @@ class Below:
     @property
     def fits(self) -> bool:
         """Whether there is room for the graph below the moves."""
-        high, px = self.column.winfo_height(), self.window.look.px
+        high, px = self.column.winfo_height(), self.shell.look.px
         if not self.roomy or high <= 1:
             return self.roomy
         _, top, _, _ = self.column.grid_bbox(0, self.row - 1) or (0, 0, 0, 0)
@@ -102,25 +103,25 @@ class Below:
         if self.fits != self.placed:
             self.lay_out()
             return
-        why, high = self.window.settings.why, self.column.winfo_height()
+        why, high = self.shell.settings.why, self.column.winfo_height()
         _, top, _, _ = self.column.grid_bbox(0, self.row - 1) or (0, 0, 0, 0)
         _, _, _, choices = self.column.grid_bbox(0, self.row + 1) or (0, 0, 0, 0)
         left = high - top - choices if high > 1 else 0
-        least = min(self.window.look.px(WHY), left) if left > 0 else self.window.look.px(WHY)
+        least = min(self.shell.look.px(WHY), left) if left > 0 else self.shell.look.px(WHY)
         self.column.rowconfigure(self.row, weight=int(why), minsize=least if why else 0)
 
     def _go_on(self) -> None:
         """The values of a long game come piece by piece, so that the window waits for none."""
         self.waiting = ""
-        if self.column.winfo_exists() and self.window.below is self:
+        if self.column.winfo_exists() and self.screen.below is self:
             self.shown = ()
             self.show()
 
     def show(self) -> None:
         """Show the game as it is looked at."""
-        window, table = self.window, self.window.table
+        window, table = self.window, self.games.table
         placed = self.graph.frame.winfo_manager(), self.why.frame.winfo_manager()
-        now = (window.stepping.state(), table.bots.advice, window.playing.hints.told, *placed)
+        now = (window.stepping.state(), table.bots.advice, window.games.shown.hints.told, *placed)
         if now == self.shown:
             return
         self.shown = now
@@ -131,7 +132,7 @@ class Below:
                 self.waiting = self.column.after(REST_MS, self._go_on)
         if self.why.frame.winfo_manager():
             advice = table.bots.advice
-            if advice is not None and window.playing.hints.told:
-                self.why.show(why_advised(window.playing.point, advice))
+            if advice is not None and window.games.shown.hints.told:
+                self.why.show(why_advised(window.games.shown.point, advice))
             else:
                 self.why.show(why_moved(table.session, table.screen, table.browsing.at))

@@ -33,10 +33,11 @@ class Stepping:
 
     def __init__(self, window: Window) -> None:
         self.window = window
+        self.shell, self.games, self.screen = window.shell, window.games, window.screen
         self.shown: tuple[object, ...] = ()  # what the card shows
         self.made: tuple[Session, int | None, Rows] | None = None  # the rows of this session for this seat
         self.popup = Popup()
-        add = window.registry.add
+        add = window.shell.commands.add
         add(Command(
             "start", "moves", "To the start", "Look at the start; the game stays where it is", self._go(lambda: ROOT),
             ("Alt+Home",), self.no_back,
@@ -89,15 +90,15 @@ class Stepping:
 
     @property
     def session(self) -> Session:
-        return self.window.table.session
+        return self.games.table.session
 
     @property
     def browsing(self) -> Browsing:
-        return self.window.table.browsing
+        return self.games.table.browsing
 
     @property
     def viewer(self) -> int | None:
-        return self.window.table.screen.viewer
+        return self.games.table.screen.viewer
 
     @property
     def seen(self) -> SeenTree:
@@ -108,24 +109,24 @@ class Stepping:
 
     def show(self, note: str) -> None:
         """Show the tree as it is now, if it is another one than is shown."""
-        self.window.moves.show_note(note)
-        now = (self.window.moves, self.state())
+        self.screen.moves.show_note(note)
+        now = (self.screen.moves, self.state())
         if now == self.shown:
             return
         self.shown = now
         seen = self.seen
         standing = Standing(seen.here, seen.face(self.browsing.at), frozenset(seen.ahead()))
-        self.window.moves.show(self.rows(), standing, self.window.review_desk.sizes())
+        self.screen.moves.show(self.rows(), standing, self.window.review_desk.sizes())
 
     def state(self) -> tuple[object, ...]:
         """What all that is shown of the tree depends on."""
         browsing = self.browsing
-        return self.session, self.session.tree.revision, browsing.at, self.viewer, frozenset(browsing.open), self.window.table.screen.shows_reasons, self.window.review_desk.running
+        return self.session, self.session.tree.revision, browsing.at, self.viewer, frozenset(browsing.open), self.games.table.screen.shows_reasons, self.window.review_desk.running
 
     def values(self) -> tuple[list[Value], int]:
         """The values along the line that is looked at, as far as they are known in a moment, and the number of the last one
         before what is shown."""
-        table, seen = self.window.table, self.seen
+        table, seen = self.games.table, self.seen
         line, at = self.browsing.line(self.viewer), seen.face(self.browsing.at)
         values = table.curve.along(line, table.screen.shows_reasons, MOMENT)
         gone = {ROOT, *(line[: line.index(at) + 1] if at != ROOT else ())}
@@ -162,17 +163,17 @@ class Stepping:
 
     def attach(self) -> None:
         """The keys that step are no keys of the board's cursor."""
-        if isinstance(self.window.view, BoardView):
+        if isinstance(self.screen.view, BoardView):
             for key in ("Left", "Right", "Up", "Down"):
-                self.window.view.bind(f"<Alt-Key-{key}>", lambda _: None)
+                self.screen.view.bind(f"<Alt-Key-{key}>", lambda _: None)
 
     def sentence(self) -> str:
         """Where one looks, "" if that is where the game stands."""
-        browsing, key = self.browsing, self.window.registry["end"].key
+        browsing, key = self.browsing, self.shell.commands["end"].key
         if browsing.node is None:
             return ""
-        tell = moves_words.looking_to_play if self.window.table.may_play else moves_words.looking
-        table = self.window.table
+        tell = moves_words.looking_to_play if self.games.table.may_play else moves_words.looking
+        table = self.games.table
         stands = boards.stands_of(table.info, table.point.fields, table.point.turn, self.session.point.turn)
         return tell(moves_words.where(stands, self.at_start), key)
 
@@ -181,12 +182,12 @@ class Stepping:
     def go(self, node: int) -> None:
         """Look at a position."""
         if self.session.holds(node) and not self._why_not(False, ""):
-            self.window.table.look(self.seen.real(node))
+            self.games.table.look(self.seen.real(node))
 
     def ask(self, node: int, x: int, y: int) -> None:
         """The menu of a move. It is about this move, also if the game has gone on when something in it is chosen."""
         self.go(node)
-        session, registry = self.session, self.window.registry
+        session, registry = self.session, self.shell.commands
 
         def run(name: str) -> None:
             if self.session is session and session.holds(node):
@@ -195,13 +196,13 @@ class Stepping:
 
         commands = [registry[name] for name in ("from_here", "main", "delete", "comment", "play_here", "set_up_here")]
         choices = [Choice(one.text, partial(run, one.name), one.key, not one.why_not()) for one in commands]
-        self.popup.open(self.window.root, self.window.look, choices, x, y)
+        self.popup.open(self.shell.root, self.shell.look, choices, x, y)
 
     def unfold(self, node: int, open: bool) -> None:
         (self.browsing.open.add if open else self.browsing.open.discard)(node)
         if not open and node in unfolded(self.seen, self.browsing.at):
             self.go(self.seen.tree.nodes[node].parent)
-        self.window.playing.display.noted()
+        self.games.shown.display.noted()
 
     # Commands ---------------------------------------------------------------------------------------------------------
 
@@ -209,7 +210,7 @@ class Stepping:
         def run() -> None:
             node = where()
             if node is not None:
-                self.window.table.look(self.seen.real(node))
+                self.games.table.look(self.seen.real(node))
 
         return run
 
@@ -218,24 +219,24 @@ class Stepping:
 
     def from_here(self) -> None:
         node = self.browsing.at
-        self.window.table.revise(lambda: self.session.go_to(node))
+        self.games.table.revise(lambda: self.session.go_to(node))
 
     def make_main(self) -> None:
         node = self.browsing.at
-        self.window.table.revise(lambda: self.session.variations.promote(node))
+        self.games.table.revise(lambda: self.session.variations.promote(node))
 
     def delete(self) -> None:
         gone, before = self.seen.members(self.browsing.at), self.browsing.back(self.viewer)
         assert before is not None
-        self.window.table.look(self.seen.real(before))
-        self.window.table.revise(lambda: self.session.variations.delete(*gone))
+        self.games.table.look(self.seen.real(before))
+        self.games.table.revise(lambda: self.session.variations.delete(*gone))
 
     def comment(self) -> None:
         """Let a comment be written, where it can be seen. It belongs to this move of this game, whatever is shown when it is
         finished."""
-        if self.window.sheet.shown:
-            self.window.sheet.toggle()
-        table, session, seen, by = self.window.table, self.session, self.seen, self.viewer
+        if self.screen.sheet.shown:
+            self.screen.sheet.toggle()
+        table, session, seen, by = self.games.table, self.session, self.seen, self.viewer
         face = seen.face(self.browsing.at)
         node, said, beside = seen.said_of(face)
         before = "\n".join(one.text for one in said)  # what another person says there is theirs
@@ -246,10 +247,10 @@ class Stepping:
                     table.revise(lambda: session.annotations.comment(node, text, by, beside))
                 else:
                     session.annotations.comment(node, text, by, beside)
-            self.window.moves.again()
-            self.window.view.focus_set()
+            self.screen.moves.again()
+            self.screen.view.focus_set()
 
-        self.window.moves.edit(face, before, written)
+        self.screen.moves.edit(face, before, written)
 
     @property
     def at_start(self) -> bool:
@@ -259,7 +260,7 @@ class Stepping:
 
     def _why_not(self, cannot: bool, reason: str) -> str:
         """Nothing is looked at before the person is there to whom the screen is handed."""
-        return reasons.covered(self.window.table) or (reason if cannot else "")
+        return reasons.covered(self.games.table) or (reason if cannot else "")
 
     def no_back(self) -> str:
         return self._why_not(self.at_start, moves_words.AT_START)

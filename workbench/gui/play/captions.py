@@ -124,8 +124,8 @@ def _sentence(playing: Playing) -> str:
     if table.session.waits_for == chance_by_hand.WAITS and table.browsing.node is None:
         chosen = playing.touch.chance.chosen
         return said.chosen_so_far(chosen) if chosen else said.CHOOSE_CHANCE if playing.outcomes else said.TYPE_CHANCE
-    if playing.touch.entry.chosen and playing.window.board is not None:
-        return playing.window.board.lead(playing.point, playing.touch.entry.chosen)
+    if playing.touch.entry.chosen and playing.window.screen.board is not None:
+        return playing.window.screen.board.lead(playing.point, playing.touch.entry.chosen)
     return playing.drafting.sentence() or boards.expects(table.point)
 
 
@@ -137,7 +137,7 @@ def handing(table: Table, seat: int) -> str:
 
 def ended(playing: Playing) -> Standing:
     """How the game ended, and what may come next."""
-    table, registry = playing.table, playing.window.registry
+    table, registry = playing.table, playing.window.shell.commands
     next_one = registry["again" if registry["rematch"].why_not() else "rematch"]
     review = [] if registry["review"].why_not() else [registry["review"]]
     offers = [(command.text.rstrip("…"), command.run) for command in (next_one, registry["new"], *review)]
@@ -146,7 +146,7 @@ def ended(playing: Playing) -> Standing:
 
 def broken(playing: Playing) -> Standing:
     """Return why the bot that should move has failed, and what to do."""
-    registry = playing.window.registry
+    registry = playing.window.shell.commands
     table, seat = playing.table, playing.table.state.actor
     offers = [(said.RESTART_BOT, registry["continue"].run), (said.CHOOSE_PLAYER, registry["seats"].run)]
     if seat >= 0 and table.session.follows is None and not playing.window.seat_actions.no_seats():

@@ -56,19 +56,19 @@ def register(window: Window) -> None:
     """The commands that say when chance is chosen in the game that is shown."""
 
     def nothing_drawn() -> str:
-        table = window.table
+        table = window.games.table
         if not table.info.has.chance:
             return words.NOTHING_DRAWN
         return words.LEARNS_CHANCE if table.session.follows is not None else ""
 
     def choose(when: ByHand) -> None:
-        window.table.choose_chance(when)
-        window.status.point_out(words.chance_is(when), False)
+        window.games.table.choose_chance(when)
+        window.shell.status.point_out(words.chance_is(when), False)
 
     def chosen(when: ByHand) -> bool:
-        return window.table.session.by_hand == when
+        return window.games.table.session.by_hand == when
 
-    add = window.registry.add
+    add = window.shell.commands.add
     add(Command(
         "draw_chance", "edit", "Draw dice and deals", "Dice and all other chance are drawn", partial(choose, "never"),
         (), nothing_drawn, partial(chosen, "never"), group=3, also="dice roll random luck chance",

@@ -66,20 +66,20 @@ class Cover(ttk.Frame):
 def register(window: Window) -> None:
     def no_reading() -> str:
         """Why there is nothing to hand over."""
-        seat = window.table.screen.covered_for
+        seat = window.games.table.screen.covered_for
         if seat is not None:
-            return play_words.hand_over(boards.side(window.table.info, seat))
-        return "" if window.table.screen.reading is not None else play_words.NO_HAND_OVER
+            return play_words.hand_over(boards.side(window.games.table.info, seat))
+        return "" if window.games.table.screen.reading is not None else play_words.NO_HAND_OVER
 
-    window.registry.add(Command(
+    window.shell.commands.add(Command(
         "hand_over", "game", play_words.HAND_OVER, "You have read what your move did: cover the board for the next person",
-        lambda: window.table.hand_over(), ("O",), no_reading, group=1,
+        lambda: window.games.table.hand_over(), ("O",), no_reading, group=1,
     ))
 
 
 def focus_done(window: Window) -> None:
     """Let Enter hand the screen over, unless somebody writes."""
-    held = focused(window.root)
+    held = focused(window.shell.root)
     writing = isinstance(held, tkinter.Entry) and bool(held.get())
-    if window.pages.over is None and window.choices.shown == (HAND_OVER,) and not writing:
-        window.choices.buttons[0].focus_set()
+    if window.shell.pages.over is None and window.screen.choices.shown == (HAND_OVER,) and not writing:
+        window.screen.choices.buttons[0].focus_set()

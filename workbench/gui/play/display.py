@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 class Display:
     def __init__(self, playing: Playing) -> None:
         self.playing, self.window, self.table = playing, playing.window, playing.table
+        self.shell, self.screen = playing.window.shell, playing.window.screen
 
     def settle(self) -> None:
         """Show the position as it is, and what may be clicked in it."""
@@ -31,38 +32,38 @@ class Display:
         if draft is not None:
             point = draft.begun
         playing.touch.begin(playing.drafting.moves() if playing.ours else [])
-        if isinstance(window.view, PlainView):
-            window.view.show(point, playing.ours)
+        if isinstance(window.screen.view, PlainView):
+            window.screen.view.show(point, playing.ours)
             playing.touch.show()
-        elif window.board is not None:
+        elif window.screen.board is not None:
             fields = point.fields
-            window.view.viewer = point.seat if isinstance(point, Viewpoint) else None
-            window.view.position(fields)
-            viewing.arrange(window.view, window.settings, table.info.id)
-            window.view.show("last", window.board.last(fields, table.seat_view.last_events()))
-            panels = window.board.panels(table.info, fields, table.seat_view.turn_events())
+            window.screen.view.viewer = point.seat if isinstance(point, Viewpoint) else None
+            window.screen.view.position(fields)
+            viewing.arrange(window.screen.view, window.shell.settings, table.info.id)
+            window.screen.view.show("last", window.screen.board.last(fields, table.seat_view.last_events()))
+            panels = window.screen.board.panels(table.info, fields, table.seat_view.turn_events())
             declared = playing.ended and point.actor != OVER
-            for card, panel in zip(window.panels, panels, strict=True):
+            for card, panel in zip(window.screen.panels, panels, strict=True):
                 card.show(ended_by(panel, ending(table)) if declared else panel)
-            for seat, player in enumerate(window.players):
-                player.tell(window.board.belongings(table.info, fields, seat))
+            for seat, player in enumerate(window.screen.players):
+                player.tell(window.screen.board.belongings(table.info, fields, seat))
             playing.touch.show()
-            window.view.warm(viewing.foreseen(window.board, playing.point, playing.touch.entry))
-            window.show_outcomes(window.board.outcomes(point) if playing.ours and draft is None else ())
+            window.screen.view.warm(viewing.foreseen(window.screen.board, playing.point, playing.touch.entry))
+            window.show_outcomes(window.screen.board.outcomes(point) if playing.ours and draft is None else ())
         self.show_draft()
-        window.top.say(captions.title(playing))
+        window.screen.top.say(captions.title(playing))
         window.handing.follow()
         self.show_players()
         self.noted()
         self.show_advice()
         self.show_progress()
-        window.status.refresh()
-        window.status.expect(captions.sentence(playing))
-        window.status.remind(captions.reminder(playing))
-        window.status.point_out("", False)
-        window.events.settled.tell()
-        if isinstance(window.view, BoardView) and window.view.hover:
-            playing.touch.hovered(window.view.hover)
+        window.shell.status.refresh()
+        window.shell.status.expect(captions.sentence(playing))
+        window.shell.status.remind(captions.reminder(playing))
+        window.shell.status.point_out("", False)
+        window.shell.events.settled.tell()
+        if isinstance(window.screen.view, BoardView) and window.screen.view.hover:
+            playing.touch.hovered(window.screen.view.hover)
 
     def changed(self) -> None:
         """Something else than the position is not as it was: who plays, what a bot has found so far, what is advised."""
@@ -72,22 +73,22 @@ class Display:
         else:
             self.show_players()
         self.show_progress()
-        self.window.status.refresh()
+        self.shell.status.refresh()
         if not busy:
             self.show_advice()
-            self.window.status.expect(captions.sentence(self.playing))
+            self.shell.status.expect(captions.sentence(self.playing))
             self.noted()
 
     def noted(self) -> None:
         """The tree of moves is another one, or what is said beside it."""
         if self.playing.on_show:
-            self.window.events.noted.tell()
+            self.shell.events.noted.tell()
             self.window.stepping.show(captions.note(self.playing))
-            self.window.below.show()
+            self.screen.below.show()
 
     def drafted(self) -> None:
         """Other lines are written: show them, and what may be written next."""
-        playing, window, view, board = self.playing, self.window, self.window.view, self.window.board
+        playing, window, view, board = self.playing, self.window, self.screen.view, self.screen.board
         if not playing.on_show or not isinstance(view, BoardView) or board is None:
             return
         if window.playback.leave():
@@ -100,54 +101,54 @@ class Display:
         self.show_advice()
         self.show_progress()  # what was asked about the old lines has ended
         self.noted()
-        window.status.refresh()
-        window.status.expect(captions.sentence(playing))
-        window.dock.follow()
+        window.shell.status.refresh()
+        window.shell.status.expect(captions.sentence(playing))
+        window.screen.dock.follow()
 
     def clear_marks(self) -> None:
-        self.window.choices.show(())
-        if isinstance(self.window.view, BoardView):
+        self.screen.choices.show(())
+        if isinstance(self.screen.view, BoardView):
             for layer in ("open", "reach", "foresee", "advice", "ghosts"):
-                self.window.view.show(layer, ())
+                self.screen.view.show(layer, ())
             self.playing.touch.rest()
 
     # Its parts --------------------------------------------------------------------------------------------------------
 
     def show_draft(self) -> None:
         """Show what is written on the sheet and on the board, or nothing of it."""
-        self.window.sheet.show(self.playing.drafting.sheet())
+        self.screen.sheet.show(self.playing.drafting.sheet())
         self.show_ghosts()
 
     def show_ghosts(self) -> None:
-        if isinstance(self.window.view, BoardView):
-            self.window.view.show("ghosts", self.playing.drafting.ghosts())
+        if isinstance(self.screen.view, BoardView):
+            self.screen.view.show("ghosts", self.playing.drafting.ghosts())
 
     def show_players(self, points: Sequence[int] | None = None) -> None:
         """Show who plays, with these points instead of those of the position."""
-        playing, table, board = self.playing, self.table, self.window.board
+        playing, table, board = self.playing, self.table, self.screen.board
         point, ended = table.point, playing.ended
         if points is None:
             points = self.window.playback.points if playing.replaying else point.points()
         actor = point.actor
-        for seat, card in enumerate(self.window.players):
+        for seat, card in enumerate(self.screen.players):
             score = board.standing(table.info, points[seat]) if board is not None else str(points[seat])
             card.show(captions.who(playing, seat), score, seat == actor and not (table.over and table.browsing.node is None))
             card.show_outcome(outcome(table, seat) if ended else Outcome())
         broken = captions.broken(playing) if table.bots.broken else None
-        self.window.notice.stand(captions.ended(playing) if ended else broken or consent.standing(playing))
+        self.shell.notice.stand(captions.ended(playing) if ended else broken or consent.standing(playing))
         self.show_tools()
 
     def show_tools(self) -> None:
-        show_clocks(self.window.players, self.table)
+        show_clocks(self.screen.players, self.table)
         tools = "analyse" if self.playing.analysing else tools_for(self.table)
-        self.window.status.arrange(tools, said.speed(self.window.seat_actions.speed))
+        self.shell.status.arrange(tools, said.speed(self.window.seat_actions.speed))
 
     def show_advice(self) -> None:
-        view, board = self.window.view, self.window.board
+        view, board = self.screen.view, self.screen.board
         if board is None or self.playing.replaying or self.playing.analysing or not isinstance(view, BoardView):
             return
         view.show("advice", self.playing.hints.marks(board))
 
     def show_progress(self) -> None:
         told = self.window.analyse.progress() if self.playing.analysing else captions.progress(self.table)
-        self.window.status.progress.show(*told)
+        self.shell.status.progress.show(*told)

@@ -24,30 +24,31 @@ class Handing:
 
     def __init__(self, window: Window) -> None:
         self.window = window
+        self.shell, self.games, self.screen = window.shell, window.games, window.screen
         self.sitting = Sitting()
-        self.copying = Copying(window.root)
+        self.copying = Copying(window.shell.root)
         self.person: tuple[Session, int] | None = None  # whose view was shown last in a game that is handed over
         self.covered: Session | None = None  # the game whose view is covered, if one is shown
         self.opened: WeakKeyDictionary[Session, dict[int, str]] = WeakKeyDictionary()  # what each had open beside the board
 
     def follow(self) -> None:
         """Cover the view until the person is there whom the screen must be handed to, or show it."""
-        window, table = self.window, self.window.table
+        window, table = self.window, self.games.table
         screen, seat = table.screen, table.screen.covered_for
         screen.session.undo_for(screen.viewer if screen.shared else ANYBODY)
         if seat is not None:
             self._part()
             self._forget()
-            if not window.cover.winfo_manager():
-                window.notice.decided()
-            window.cover.show(captions.called(table, seat), boards.task(screen.session.viewpoint(None)))
-            window.cover.grid(row=2, column=0, sticky="nsew")
+            if not window.screen.cover.winfo_manager():
+                window.shell.notice.decided()
+            window.screen.cover.show(captions.called(table, seat), boards.task(screen.session.viewpoint(None)))
+            window.screen.cover.grid(row=2, column=0, sticky="nsew")
             self.covered = screen.session
-            (window.pages.over or window.cover).focus_set()
+            (window.shell.pages.over or window.screen.cover).focus_set()
             return
-        if window.cover.winfo_manager():
-            window.cover.grid_remove()
-            (window.pages.over or window.view).focus_set()
+        if window.screen.cover.winfo_manager():
+            window.screen.cover.grid_remove()
+            (window.shell.pages.over or window.screen.view).focus_set()
         if self.covered is screen.session:  # what anybody typed or pointed at meanwhile is not the next one's
             self._forget()
         self.covered = None
@@ -65,11 +66,11 @@ class Handing:
             return
         session, seat = self.person
         self.person = None
-        for playing in self.window.tabs.open:
+        for playing in self.games.open:
             if playing.table.session is session:
                 playing.typed, playing.drafting.on_top = "", True
                 playing.table.browsing.open.clear()
-        dock, reveals = self.window.dock, self.window.reveals
+        dock, reveals = self.screen.dock, self.window.reveals
         under = reveals.instead if dock.kind == REVEAL else None  # what a round has revealed is for everybody, and stays
         kind = dock.kind if under is None else under
         self.opened.setdefault(session, {})[seat] = kind = kind if kind in (ACCOUNT, FORM) else ""
@@ -77,27 +78,27 @@ class Handing:
         if kind and under is None:
             dock.put_away()
         elif kind:
-            reveals.instead = self.window.settings.side = ""
+            reveals.instead = self.shell.settings.side = ""
 
     def _meet(self, session: Session, seat: int) -> None:
         self.person = session, seat
         kind = self.opened.get(session, {}).get(seat, "")
-        if kind and not self.window.dock.kind:
-            self.window.dock.toggle(kind)
-            self.window.view.focus_set()
+        if kind and not self.screen.dock.kind:
+            self.screen.dock.toggle(kind)
+            self.screen.view.focus_set()
         elif kind and self.window.reveals.instead == "":
-            self.window.reveals.instead = self.window.settings.side = kind
+            self.window.reveals.instead = self.shell.settings.side = kind
 
     def _forget(self) -> None:
         """Nothing of what one person pointed at, typed or copied is there for the next."""
         window = self.window
-        window.moves.finish()  # by whoever began to write
-        window.status.clear()
-        window.moves.forget()
-        if isinstance(window.view, PlainView):
-            window.view.clear_filter()
+        window.screen.moves.finish()  # by whoever began to write
+        window.shell.status.clear()
+        window.screen.moves.forget()
+        if isinstance(window.screen.view, PlainView):
+            window.screen.view.clear_filter()
         else:
-            window.view.forget()
-        window.dock.read_out("")
-        window.status.offer("", None)  # a report of a fault tells what was seen
+            window.screen.view.forget()
+        window.screen.dock.read_out("")
+        window.shell.status.offer("", None)  # a report of a fault tells what was seen
         self.copying.forget()

@@ -48,13 +48,13 @@ class Hints:
         """The next degree; the first one asks the adviser."""
         table, window = self.playing.table, self.playing.window
         if table.bots.advice is None:
-            self.degree = WHERE if window.board is not None else WHAT
+            self.degree = WHERE if window.screen.board is not None else WHAT
             table.bots.hint(self.playing.point)
             return
         self.degree = min(self.degree + 1, WHY)
         if self.degree == WHY:
-            window.settings.why = True
-            window.below.lay_out()
+            window.shell.settings.why = True
+            window.screen.below.lay_out()
         self.playing.changed()
 
     def label(self) -> str:
@@ -97,7 +97,7 @@ class Hints:
     def sentence(self) -> str:
         table = self.playing.table
         assert table.bots.advice is not None
-        point, advice, board = self.playing.point, table.bots.advice, self.playing.window.board
+        point, advice, board = self.playing.point, table.bots.advice, self.playing.window.screen.board
         if self.degree == WHERE and board is not None:
             where = self._where(board, point)
             if not where:

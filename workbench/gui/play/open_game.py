@@ -45,8 +45,9 @@ if TYPE_CHECKING:
 class Playing:
     def __init__(self, window: Window) -> None:
         self.window = window
+        self.shell, self.games, self.screen = window.shell, window.games, window.screen
         self.table = Table(self)
-        self.presenter = Presenter(self, lambda: window.settings.animation, lambda: window.settings.animation_speed)
+        self.presenter = Presenter(self, lambda: window.shell.settings.animation, lambda: window.shell.settings.animation_speed)
         self.touch = Touch(self)
         self.drafting = Drafting(self)
         self.hints = Hints(self)
@@ -66,7 +67,7 @@ class Playing:
         if self.on_show:
             self.window.finish_writing()
             covered = self.table.screen.covered_for is not None
-            self.typed = "" if covered else self.window.status.typed()  # whoever is there then has not typed it
+            self.typed = "" if covered else self.shell.status.typed()  # whoever is there then has not typed it
             self.presenter.begin(0, ())
             self.table.screen.reads = False
 
@@ -102,13 +103,13 @@ class Playing:
     @property
     def on_show(self) -> bool:
         """Whether this is the game on the screen."""
-        return self.window.body is not None and self.window.playing is self and not self.setting_up
+        return self.screen.body is not None and self.games.shown is self and not self.setting_up
 
     def take(self, game: StoredGame) -> None:
         """Go on with a game that was opened."""
         before, self.kept = self.kept, game
         if before is not None:
-            self.window.tabs.put_away(before)
+            self.games.put_away(before)
         self.table.take(game.session)
 
     @property
@@ -162,14 +163,14 @@ class Playing:
     def begun(self) -> None:
         dropped = False
         if self.kept is None or self.kept.session is not self.table.session:
-            if self.window.pages.over is not None and self.on_show:
-                self.window.pages.over.give_way()
+            if self.shell.pages.over is not None and self.on_show:
+                self.shell.pages.over.give_way()
             if self.kept is not None:
-                self.window.tabs.private.note(self.table.session, self.kept.session)
-                self.window.tabs.put_away(self.kept)
+                self.games.private.note(self.table.session, self.kept.session)
+                self.games.put_away(self.kept)
             dropped = self._drop_sketches(lambda who, _: self.over_game or who is not None)
             self.touch.forget()
-            self.kept = StoredGame(self.table.session, lambda line: self.window.tabs.faults.put(line))
+            self.kept = StoredGame(self.table.session, lambda line: self.games.faults.put(line))
         dropped |= self._drop_sketches(lambda _, sketching: sketching.sketch.spec.partition("(")[0] != self.table.info.id)
         if not self.on_show:
             return
@@ -203,7 +204,7 @@ class Playing:
             self.presenter.add(batch)
             self.display.clear_marks()
             for remark in filter(None, (boards.remark(self.table.info, event) for event in batch.events)):
-                self.window.notice.say(by_name(self.table.session, remark))
+                self.shell.notice.say(by_name(self.table.session, remark))
 
     def changed(self) -> None:
         if self.on_show:
@@ -211,30 +212,30 @@ class Playing:
 
     def ticked(self) -> None:
         if self.on_show:
-            show_clocks(self.window.players, self.table)
+            show_clocks(self.screen.players, self.table)
 
     def bot_failed(self, purpose: Purpose, reason: str) -> None:
         if self.on_show:
             side = ADVISER if purpose == "advice" else boards.side(self.table.info, self.table.state.actor)
-            self.window.status.point_out(bot_failed(side, reason), True)
+            self.shell.status.point_out(bot_failed(side, reason), True)
 
     def warned(self, text: str) -> None:
-        self.window.notice.say(as_sentence(text), True)
+        self.shell.notice.say(as_sentence(text), True)
 
     # The presenter's stage --------------------------------------------------------------------------------------------
 
     def step(self, event: Event, turn: Sequence[Event], done: Callable[[], None]) -> None:
-        board, view = self.window.board, self.window.view
+        board, view = self.screen.board, self.screen.view
         told = by_name(self.table.session, boards.tell(self.table.info, event, self.table.screen.viewer))
         self.window.echo.step(event, told)
-        self.window.status.remind("")
-        self.window.status.point_out("", False)
+        self.shell.status.remind("")
+        self.shell.status.point_out("", False)
         if told:
-            self.window.status.expect(told)
+            self.shell.status.expect(told)
         if board is None or not isinstance(view, BoardView):
             done()
             return
-        self.showing = Showing(view, board, self.window.panels, self.table.info, self.presenter.paced, self.window.players)
+        self.showing = Showing(view, board, self.screen.panels, self.table.info, self.presenter.paced, self.screen.players)
         self.drafting.unfold(event.fields, turn)
         self.showing.step(event, turn, done)
 
@@ -255,20 +256,20 @@ class Playing:
         self.display.show_players(points)
 
     def after(self, ms: int, call: Callable[[], None]) -> str:
-        return self.window.root.after(ms, call)
+        return self.shell.root.after(ms, call)
 
     def after_cancel(self, timer: str) -> None:
-        self.window.root.after_cancel(timer)
+        self.shell.root.after_cancel(timer)
 
     # A person's doings ------------------------------------------------------------------------------------------------
 
     @property
     def board(self) -> Board | None:
-        return self.window.board
+        return self.screen.board
 
     @property
     def view(self) -> BoardView | PlainView:
-        return self.window.view
+        return self.screen.view
 
     @property
     def point(self) -> Viewpoint:
@@ -309,7 +310,7 @@ class Playing:
 
     def rested(self, spot: str) -> None:
         if spot == HAND_OVER.spot:
-            self.window.registry.run("hand_over")
+            self.shell.commands.run("hand_over")
             return
         self.refuse(self.resting, spot)
 
@@ -318,20 +319,20 @@ class Playing:
         self.refuse(self.board.refusal(self.point, chosen, spot), spot)
 
     def offer(self, choices: Sequence[Choice]) -> None:
-        draft, before = self.drafting.draft, self.window.choices.shown
+        draft, before = self.drafting.draft, self.screen.choices.shown
         note = "" if draft is None else sheet_words.DONE if draft.at is None else sheet_words.ON_BOARD
         reading = self.table.screen.reading is not None and self.table.screen.handing_to is not None
-        self.window.choices.show((HAND_OVER,) if reading else choices, note, main=reading)
-        if self.window.choices.shown != before:
-            self.window.dock.follow()
+        self.screen.choices.show((HAND_OVER,) if reading else choices, note, main=reading)
+        if self.screen.choices.shown != before:
+            self.screen.dock.follow()
 
     def lead(self) -> None:
-        self.window.status.expect(captions.sentence(self))
+        self.shell.status.expect(captions.sentence(self))
 
     def explain(self, spot: str, detail: str) -> None:
         if not self.presenter.busy:
             detail = by_name(self.table.session, self.window.desk.explain(spot, detail))
-            self.window.status.point_out(detail, False)
+            self.shell.status.point_out(detail, False)
             self.window.echo.at(spot, detail)
 
     def type_move(self, text: str) -> None:
@@ -345,18 +346,18 @@ class Playing:
         while moves:
             if not self.ours or self.table.point.turn != turn:
                 # the next person must not read what was meant to be written
-                self.window.status.clear("" if self.table.screen.handing_to is not None else " ".join(moves))
+                self.shell.status.clear("" if self.table.screen.handing_to is not None else " ".join(moves))
                 self.refuse(captions.not_ours(self))
                 return
             try:
                 self._play(moves[0])
             except (Conflict, IllegalMove) as error:
-                self.window.status.clear(" ".join(moves))
+                self.shell.status.clear(" ".join(moves))
                 self.refuse(as_sentence(error.reason))
                 return
             self.presenter.skip()
             del moves[0]
-        self.window.status.clear()
+        self.shell.status.clear()
         focus_done(self.window)
 
     def play(self, move: str) -> None:
@@ -378,7 +379,7 @@ class Playing:
 
     def refuse(self, reason: str, spot: str = "") -> None:
         reason = by_name(self.table.session, reason)
-        self.window.status.point_out(reason, True)
+        self.shell.status.point_out(reason, True)
         self.window.echo.refuse(reason, spot)
 
     def escape(self) -> None:

@@ -26,6 +26,7 @@ class PrivateTabs:
 
     def __init__(self, window: Window) -> None:
         self.window = window
+        self.shell, self.games, self.screen = window.shell, window.games, window.screen
         self.owners: WeakKeyDictionary[Session, tuple[Session, int]] = WeakKeyDictionary()
         self.opened: WeakSet[Session] = WeakSet()
         self.bar: BarRow | None = None
@@ -34,7 +35,7 @@ class PrivateTabs:
         """A game was begun from what is shown, or goes on from that of the game before."""
         if session.follows is None:
             return
-        screen, owner = self.window.table.screen, self.owners.get(before)
+        screen, owner = self.games.table.screen, self.owners.get(before)
         if owner is None and screen.session is before and screen.shared and screen.viewer is not None:
             owner = before, screen.viewer
         if owner is not None:
@@ -54,7 +55,7 @@ class PrivateTabs:
         or several persons share the screen by now."""
         if session in self.owners or session.follows is None or session not in self.opened:
             return self.owners.get(session)
-        shared = any(playing.table.screen.shared for playing in self.window.tabs.open)
+        shared = any(playing.table.screen.shared for playing in self.games.open)
         return (session, session.follows) if shared or TAG in session.tags else None
 
     @staticmethod
@@ -69,7 +70,7 @@ class PrivateTabs:
         owner = self.owner(session)
         assert owner is not None
         calls: dict[str, Callable[[], None]] = {play_words.SHOW_IT: partial(self._show, owner, show), widgets_words.LATER: self._later}
-        self.bar = BarRow(self.window.head, self.window.look, play_words.only_for([self.called(*owner)]), calls, warning=True, fit="cut")
+        self.bar = BarRow(self.screen.head, self.shell.look, play_words.only_for([self.called(*owner)]), calls, warning=True, fit="cut")
         self.bar.buttons[play_words.SHOW_IT].focus_set()
         return True
 

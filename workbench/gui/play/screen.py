@@ -34,15 +34,15 @@ CHART_FROM = 640  # with less height the chart would leave no room for the moves
 STRIP = 36  # the height of the strip of tabs
 
 
-class Widgets:
-    """What stands in the window, once it was built."""
+class Screen:
+    """The widgets of the window, from the first time that they are built. All are new objects whenever the look changes."""
 
-    body: ttk.Frame | None
+    body: ttk.Frame | None = None
     top: TopBar
     head: ttk.Frame
     strip: TabStrip
     left_bar: Bar | None
-    board: Board | None  # how the game looks; None: as text alone
+    board: Board | None = None  # how the game looks; None: as text alone
     view: BoardView | PlainView
     outcomes: OutcomePanel  # beside a drawn board
     cover: Cover
@@ -55,7 +55,6 @@ class Widgets:
     dock: Dock
     game_dock: Dock  # the game's own, while a position is set up
     choices: ChoiceBar
-    status: StatusBar
 
 
 def fitting_scale(zoom: float, width: float, height: float) -> float:
@@ -70,71 +69,71 @@ def fitting_scale(zoom: float, width: float, height: float) -> float:
 
 def build(window: Window) -> None:
     """Make all of it on the root."""
-    look = window.look
-    window.body = ttk.Frame(window.root, style="Window.TFrame")
-    window.body.place(x=0, y=0, relwidth=1, relheight=1)
-    window.body.columnconfigure(0, weight=1)
-    window.body.rowconfigure(2, weight=1)
-    window.top = TopBar(window.body, look, window.registry, window.switch_theme, window.styles)
-    window.top.grid(row=0, column=0, columnspan=2, sticky="ew")
-    _build_head(window, window.body)
-    window.board = boards.find(window.table.info.id)
-    if window.board is not None:
-        window.view = BoardView(window.body, look, window.board, window.playing.touch)
-        window.outcomes = OutcomePanel(window.body, look, window.board)
+    look = window.shell.look
+    window.screen.body = ttk.Frame(window.shell.root, style="Window.TFrame")
+    window.screen.body.place(x=0, y=0, relwidth=1, relheight=1)
+    window.screen.body.columnconfigure(0, weight=1)
+    window.screen.body.rowconfigure(2, weight=1)
+    window.screen.top = TopBar(window.screen.body, look, window.shell.commands, window.switch_theme, window.shell.styles)
+    window.screen.top.grid(row=0, column=0, columnspan=2, sticky="ew")
+    _build_head(window, window.screen.body)
+    window.screen.board = boards.find(window.games.table.info.id)
+    if window.screen.board is not None:
+        window.screen.view = BoardView(window.screen.body, look, window.screen.board, window.games.shown.touch)
+        window.screen.outcomes = OutcomePanel(window.screen.body, look, window.screen.board)
     else:
-        window.view = PlainView(window.body, look, lambda text: window.playing.type_move(text))
-    window.view.grid(row=2, column=0, sticky="nsew")
+        window.screen.view = PlainView(window.screen.body, look, lambda text: window.games.shown.type_move(text))
+    window.screen.view.grid(row=2, column=0, sticky="nsew")
     window.stepping.attach()
-    window.cover = Cover(window.body, look, lambda: window.table.take_over())
-    _build_column(window, window.body)
-    ttk.Frame(window.body, style="Line.TFrame", height=1).grid(row=3, column=0, columnspan=2, sticky="ew")
-    window.status = StatusBar(window.body, look, window.registry, lambda text: window.playing.type_move(text))
-    window.status.grid(row=4, column=0, columnspan=2, sticky="ew", ipady=0)
+    window.screen.cover = Cover(window.screen.body, look, lambda: window.games.table.take_over())
+    _build_column(window, window.screen.body)
+    ttk.Frame(window.screen.body, style="Line.TFrame", height=1).grid(row=3, column=0, columnspan=2, sticky="ew")
+    window.shell.status = StatusBar(window.screen.body, look, window.shell.commands, lambda text: window.games.shown.type_move(text))
+    window.shell.status.grid(row=4, column=0, columnspan=2, sticky="ew", ipady=0)
     dress(window)
 
 
 def _build_head(window: Window, parent: ttk.Frame) -> None:
     """What stands between the menus and the board: a line, tabs if there are several games, and what was left behind."""
-    head = window.head = ttk.Frame(parent, style="Window.TFrame")
+    head = window.screen.head = ttk.Frame(parent, style="Window.TFrame")
     head.grid(row=1, column=0, columnspan=2, sticky="ew")
     ttk.Frame(head, style="Line.TFrame", height=1).pack(fill="x")
-    window.strip = TabStrip(head, window.look, window.styles, window.tabs.show, window.tabs.close, partial(window.registry.run, "new_tab"))
+    window.screen.strip = TabStrip(head, window.shell.look, window.shell.styles, window.games.show, window.games.close, partial(window.shell.commands.run, "new_tab"))
     window.show_tabs()
-    window.left_bar = None
+    window.screen.left_bar = None
     window.show_left()
     window.closing.stand_in(head)
 
 
 def _build_column(window: Window, parent: ttk.Frame) -> None:
-    look, info, px = window.look, window.table.info, window.look.px
+    look, info, px = window.shell.look, window.games.table.info, window.shell.look.px
     _, width, charted, _, seats = window.frame
     assert isinstance(width, int) and isinstance(seats, int)
-    column = window.column = ttk.Frame(parent, style="Window.TFrame", width=width)
+    column = window.screen.column = ttk.Frame(parent, style="Window.TFrame", width=width)
     column.grid(row=2, column=1, sticky="ns", padx=(0, px(16)), pady=px(16))
     column.grid_propagate(False)
     column.columnconfigure(0, weight=1)
-    window.notice.stand_in(column, look, width)
-    shapes = window.board.shapes if window.board is not None else {}
+    window.shell.notice.stand_in(column, look, width)
+    shapes = window.screen.board.shapes if window.screen.board is not None else {}
     sides = [boards.side(info, seat) for seat in range(seats)]
-    window.players = []
+    window.screen.players = []
     tight = seats > 2 or not charted
     for seat, side in enumerate(sides):
-        shape = window.board.seat_shape(info, seat) if window.board is not None else ""
+        shape = window.screen.board.seat_shape(info, seat) if window.screen.board is not None else ""
         change = partial(window.seat_actions.seats, seat)
-        window.players.append(PlayerCard(column, look, side, shapes, shape, width, change, tight))
-        window.players[-1].frame.grid(sticky="ew", pady=(0, px((4 if tight else 8) if seat + 1 < seats else 12)))
-    panels = window.board.panels(info, window.table.state.fields, ()) if window.board is not None else ()
-    window.panels = [PanelCard(column, look, shapes, width) for _ in panels]
-    for panel in window.panels:
+        window.screen.players.append(PlayerCard(column, look, side, shapes, shape, width, change, tight))
+        window.screen.players[-1].frame.grid(sticky="ew", pady=(0, px((4 if tight else 8) if seat + 1 < seats else 12)))
+    panels = window.screen.board.panels(info, window.games.table.state.fields, ()) if window.screen.board is not None else ()
+    window.screen.panels = [PanelCard(column, look, shapes, width) for _ in panels]
+    for panel in window.screen.panels:
         panel.frame.grid(sticky="ew", pady=(0, px(12)))
-    if isinstance(window.view, BoardView):
-        lend(window.view, window.panels)
-    row = seats + len(window.panels)
-    window.moves = MovesCard(column, look, sides, window.registry, window.stepping, boards.words(info.id).turn_word)
-    window.moves.frame.grid(row=row, sticky="nsew")
+    if isinstance(window.screen.view, BoardView):
+        lend(window.screen.view, window.screen.panels)
+    row = seats + len(window.screen.panels)
+    window.screen.moves = MovesCard(column, look, sides, window.shell.commands, window.stepping, boards.words(info.id).turn_word)
+    window.screen.moves.frame.grid(row=row, sticky="nsew")
     column.rowconfigure(row, weight=1)
-    window.sheet = SheetCard(column, window, width, row, seats)
-    window.below = Below(window, column, row + 1, sides, width, bool(charted))
-    window.dock = Dock(column, window, row, 2)
-    window.choices = ChoiceBar(column, look, width, row + 2, window.playing.touch, window.view, 2 if charted else 1)
+    window.screen.sheet = SheetCard(column, window, width, row, seats)
+    window.screen.below = Below(window, column, row + 1, sides, width, bool(charted))
+    window.screen.dock = Dock(column, window, row, 2)
+    window.screen.choices = ChoiceBar(column, look, width, row + 2, window.games.shown.touch, window.screen.view, 2 if charted else 1)

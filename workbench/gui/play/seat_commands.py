@@ -24,10 +24,11 @@ if TYPE_CHECKING:
 class SeatActions:
     def __init__(self, window: Window) -> None:
         self.window = window
+        self.shell, self.games = window.shell, window.games
 
     def register_games(self) -> None:
         """What stands in the menu of games, behind a new one."""
-        add = self.window.registry.add
+        add = self.shell.commands.add
         add(Command(
             "rematch", "game", "Rematch", "Begin the same game anew with the seats exchanged", self.rematch,
             ("Ctrl+Shift+R",), self.no_rematch, also="swap sides exchange seats",
@@ -43,7 +44,7 @@ class SeatActions:
 
     def register_bots(self) -> None:
         """What stands in the menu of bots."""
-        add = self.window.registry.add
+        add = self.shell.commands.add
         add(Command(
             "let_move", "bot", "Let a bot move",
             "A bot makes this move for you; of a turn on a sheet it writes the next line", self.let_move, ("G",),
@@ -71,7 +72,7 @@ class SeatActions:
 
     @property
     def table(self) -> Table:
-        return self.window.table
+        return self.games.table
 
     # Seats ------------------------------------------------------------------------------------------------------------
 
@@ -90,8 +91,8 @@ class SeatActions:
             trust.typed(*chosen, limit=session.limit)
             self.table.change_seats(players, names)
 
-        window.pages.show(
-            "seats", lambda: SeatsDialog(window.root, window.look, said.WHO_PLAYS, session.spec, seats, first, change)
+        window.shell.pages.show(
+            "seats", lambda: SeatsDialog(window.shell.root, window.shell.look, said.WHO_PLAYS, session.spec, seats, first, change)
         )
 
     def no_seats(self) -> str:
@@ -99,7 +100,7 @@ class SeatActions:
         return reasons.covered(self.table)
 
     def rematch(self) -> None:
-        self.window.tabs.try_to_begin(self.table.played.exchanged())
+        self.games.try_to_begin(self.table.played.exchanged())
 
     def no_rematch(self) -> str:
         return said.NO_EXCHANGE if len({*zip(self.table.session.seats, self._names(), strict=True)}) == 1 else ""
@@ -111,7 +112,7 @@ class SeatActions:
         seat = self.resigning
         if seat is not None:
             self.table.resign(seat)
-            self.window.notice.say(said.has_resigned(boards.side(self.table.info, seat), self.window.registry["undo"].key))
+            self.shell.notice.say(said.has_resigned(boards.side(self.table.info, seat), self.shell.commands["undo"].key))
 
     @property
     def resigning(self) -> int | None:
@@ -130,7 +131,7 @@ class SeatActions:
     def helper(self) -> str:
         """The bot that moves for a person in this game: the one chosen, else the strongest at its usual level."""
         spec = self.table.session.spec
-        kept = self.window.settings.helper.get(self.table.info.id, "")
+        kept = self.shell.settings.helper.get(self.table.info.id, "")
         if kept.partition("(")[0].partition(":")[0] in bots.names(spec):
             return kept
         name = bots.strongest(spec)
@@ -142,9 +143,9 @@ class SeatActions:
 
     def _let_move(self) -> None:
         try:
-            self.table.bots.let_move(self.helper, self.window.playing.deciding)
+            self.table.bots.let_move(self.helper, self.games.shown.deciding)
         except ValueError as error:
-            self.window.status.point_out(as_sentence(str(error)), True)
+            self.shell.status.point_out(as_sentence(str(error)), True)
 
     def no_helping(self) -> str:
         if reason := reasons.game_over(self.table):
@@ -152,9 +153,9 @@ class SeatActions:
         follows = self.table.session.follows
         if self.table.browsing.node is not None:
             return said.NOT_WHILE_LOOKING
-        if not self.window.playing.ours or follows not in (None, self.table.state.actor):
+        if not self.games.shown.ours or follows not in (None, self.table.state.actor):
             return said.NOT_YOUR_TURN
-        draft = self.window.playing.drafting.draft
+        draft = self.games.shown.drafting.draft
         if draft is not None and draft.at is None:
             return sheet_words.WHOLE
         return "" if self.helper else said.NO_ADVISER
@@ -165,13 +166,13 @@ class SeatActions:
         def keep(players: tuple[str, ...], names: tuple[str, ...]) -> None:
             trust.typed(players[0])
             bot_factory.check(players[0])
-            window.settings.helper = {**window.settings.helper, game: players[0]}
+            window.shell.settings.helper = {**window.shell.settings.helper, game: players[0]}
 
         seats = [(said.BOT, self.helper, "")]
-        window.pages.show(
+        window.shell.pages.show(
             "helper",
             lambda: SeatsDialog(
-                window.root, window.look, said.HELPER_HEAD, self.table.session.spec, seats, 0, keep, persons=False
+                window.shell.root, window.shell.look, said.HELPER_HEAD, self.table.session.spec, seats, 0, keep, persons=False
             ),
         )
 
@@ -185,12 +186,12 @@ class SeatActions:
 
     @property
     def speed(self) -> int:
-        return max(0, min(len(said.SPEEDS) - 1, self.window.settings.speed))
+        return max(0, min(len(said.SPEEDS) - 1, self.shell.settings.speed))
 
     def change_speed(self, by: int) -> None:
-        self.window.settings.speed = self.speed + by
+        self.shell.settings.speed = self.speed + by
         self.table.bots.next_at = 0.0
-        self.window.playing.changed()
+        self.games.shown.changed()
 
     @property
     def pace(self) -> float:

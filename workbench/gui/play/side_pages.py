@@ -46,17 +46,18 @@ class Dock:
 
     def __init__(self, column: tkinter.Misc, window: Window, row: int, rows: int) -> None:
         self.column, self.window, self.row, self.rows = column, window, row, rows
+        self.shell, self.games, self.screen = window.shell, window.games, window.screen
         self.frame: ttk.Frame | None = None
         self.page: RichText | FormCard | RevealCard | None = None
         self.kind = ""
         self.buttons: dict[str, ttk.Button] = {}  # in the head, by their commands
-        if kind := window.settings.side if window.reveals.instead is None else REVEAL:
+        if kind := window.shell.settings.side if window.reveals.instead is None else REVEAL:
             self._open(kind)
 
     def toggle(self, kind: str) -> None:
         """Show it, or no more if it is shown."""
         shown = self.kind == kind
-        self.window.settings.side = "" if shown else kind
+        self.shell.settings.side = "" if shown else kind
         self._close()
         if shown:
             self.window.middle.focus_set()
@@ -69,8 +70,8 @@ class Dock:
 
     def again(self) -> None:
         """Show what the settings say, after another one stood in its place."""
-        if self.window.settings.side != self.kind:
-            self.lay(self.window.settings.side)
+        if self.shell.settings.side != self.kind:
+            self.lay(self.shell.settings.side)
 
     def lay(self, kind: str) -> None:
         """Show this in the place of what is there, "" for nothing, without anybody having asked for it: it has not the focus."""
@@ -108,8 +109,8 @@ class Dock:
         self.kind = ""
 
     def _open(self, kind: str) -> None:
-        window, look, px = self.window, self.window.look, self.window.look.px
-        game = window.table.info.id
+        window, look, px = self.window, self.shell.look, self.shell.look.px
+        game = window.games.table.info.id
         missing = {RULES: not boards.rules_page(game), FORM: window.desk.form is None, REVEAL: not window.reveals.parts or window.analyse.on}
         if kind not in HEADS or missing.get(kind, False) or (window.set_up.on and kind not in (RULES, LIVE)):
             return
@@ -121,9 +122,9 @@ class Dock:
         labels = {"rules_window": play_words.OWN_WINDOW, "find": play_words.FIND, "form_help": words.HELP} | words.BUTTONS
         for name in BUTTONS.get(kind, (kind,)):
             button = self.buttons[name] = ttk.Button(head, text=labels.get(name, play_words.CLOSE), style="House.TButton", takefocus=1)
-            button.configure(command=lambda name=name: window.registry.run(name))  # type: ignore[misc]
+            button.configure(command=lambda name=name: window.shell.commands.run(name))  # type: ignore[misc]
             button.pack(side="right", padx=(px(6), 0))
-            command = window.registry[name]
+            command = window.shell.commands[name]
             Tip(look, button, lambda command=command: command.help)  # type: ignore[misc]
         self.head = ttk.Label(head, text=HEADS[kind], style="CardHead.TLabel")
         self.head.pack(side="left")
@@ -131,17 +132,17 @@ class Dock:
             self.page = RulesText(self.frame, look, game, (16, 8))
             self.page.text.tag_configure("h1", font=look.fonts["strong name"], spacing3=px(4))
         elif kind == LIVE:
-            self.page = LiveText(self.frame, look, window.registry.press)
+            self.page = LiveText(self.frame, look, window.shell.commands.press)
         elif kind == FORM:
             self.page = FormCard(self.frame, look, window.desk.pen, window.desk.is_command, lambda: self.toggle(FORM))
             self.note(window.desk)
         elif kind == REVEAL:
-            assert window.board is not None
-            shapes = {seat: window.board.seat_shape(window.table.info, seat) for seat in range(window.table.state.seats)}
-            self.page = RevealCard(self.frame, look, window.board, shapes)
+            assert window.screen.board is not None
+            shapes = {seat: window.screen.board.seat_shape(window.games.table.info, seat) for seat in range(window.games.table.state.seats)}
+            self.page = RevealCard(self.frame, look, window.screen.board, shapes)
             self.reveal(window.reveals)
         else:
-            self.page = AccountCard(self.frame, look, window.registry, window.playback, window.table.info, lambda text: by_name(window.table.session, text))
+            self.page = AccountCard(self.frame, look, window.shell.commands, window.playback, window.games.table.info, lambda text: by_name(window.games.table.session, text))
         self.follow()
         self.page.pack(fill="both", expand=True)
         self.frame.bind("<Configure>", self._fit)
@@ -152,7 +153,7 @@ class Dock:
         if self.frame is None:
             return
         *_, height = self.column.grid_bbox(0, self.row, 0, self.row + self.rows - 1) or (0, 0)
-        low = height < self.window.look.px(LEAST_REVEAL if self.kind == REVEAL else LEAST)
+        low = height < self.shell.look.px(LEAST_REVEAL if self.kind == REVEAL else LEAST)
         self.frame.grid(row=0 if low else self.row, rowspan=self.rows + self.row * low)
 
     def follow(self) -> None:
@@ -163,7 +164,7 @@ class Dock:
             return
         if isinstance(self.page, AccountCard):
             self.page.show()
-        table, playback = self.window.table, self.window.playback
+        table, playback = self.games.table, self.window.playback
         if isinstance(self.page, LiveText) and playback.shows:
             frames = playback.recap.frames[: playback.at]
             self.page.show(playback.sentence(), "", [frame.words for frame in frames])
@@ -174,13 +175,13 @@ class Dock:
             told = [] if hidden else [by_name(table.session, boards.tell(table.info, event, table.screen.viewer)) for event in events]
             board = "" if hidden else boards.text_board(table.point).removesuffix(boards.expects(table.point)).rstrip()
             told = [sentence for sentence in told if sentence]
-            playing = self.window.playing
+            playing = self.games.shown
             self.page.show(" ".join(filter(None, (captions.sentence(playing), captions.reminder(playing)))), board, told, self._decided())
 
     def _decided(self) -> dict[str, list[str]]:
         """By its head, what else stands beside the board: what is written, the buttons, and what may follow."""
-        playing = self.window.playing
-        sheet, info = playing.drafting.sheet(), self.window.table.info
+        playing = self.games.shown
+        sheet, info = playing.drafting.sheet(), self.games.table.info
         lines = [sheet_words.line(row.cells, row.why) for row in sheet.rows] if sheet is not None else []
         choices = [sheet_words.choice(*choice[1:4]) for choice in playing.touch.choices]
         outcomes = [f"{one.head}: {board_words.happens(boards.tell(info, event) for event in one.events)}" for one in self.window.outcomes_shown]
@@ -210,7 +211,7 @@ class Dock:
             self.page.show(shown)
             self.head.configure(text=shown.truth.head if shown.truth is not None else HEADS[REVEAL])
             for name in ("reveal_later", "reveal_earlier"):
-                self.buttons[name].configure(state="disabled" if self.window.registry[name].why_not() else "normal")
+                self.buttons[name].configure(state="disabled" if self.shell.commands[name].why_not() else "normal")
 
     # The live text ----------------------------------------------------------------------------------------------------
 
@@ -225,9 +226,9 @@ class Dock:
 
     def cursor(self, spot: str, detail: str) -> None:
         """Where the pointer or the cursor is, what stands there and what a click would do."""
-        board = self.window.board
+        board = self.screen.board
         if isinstance(self.page, LiveText):
-            label, point = self.window.playing.touch.label(spot), self.window.table.point
+            label, point = self.games.shown.touch.label(spot), self.games.table.point
             what = board.standing_on(point.fields, spot, point.seat) if board is not None and spot and label == spot else ""
             line = play_words.cursor_at(board.called(label) if board is not None else label, what) if spot else ""
             self.page.cursor(f"{line}. {detail}" if detail else line)

@@ -19,6 +19,7 @@ from workbench.storage.stored_game import StoredGame
 from workbench.system import saving
 from workbench.system.sentences import as_sentence
 from workbench.table.setup import Setup, usual
+from workbench.table.table import Table
 
 if TYPE_CHECKING:
     from workbench.gui.window import Window
@@ -37,21 +38,31 @@ class Label(NamedTuple):
 class Tabs:
     """`open` are the games by tab, `number` the one that is shown. There is always one."""
 
-    def __init__(self, window: Window, setup: Setup) -> None:
+    def __init__(self, window: Window) -> None:
         self.window = window
+        self.shell = window.shell
         self.faults: SimpleQueue[str] = SimpleQueue()  # what went wrong while games were written down
         self.closed: list[StoredGame] = []  # the last one closed last
         self.number = 0
-        self.guard = Guard(window.fault)
-        self.private = PrivateTabs(window)
-        window.events.polled.connect(self.read)
-        first = Playing(window)
-        self.open = [first]
+        self.guard = Guard(window.shell.fault)
+        window.shell.events.polled.connect(self.read)
+        self.open: list[Playing] = []
+
+    def start(self, setup: Setup) -> None:
+        """Begin the first game. ValueError if something in it is refused."""
+        self.private = PrivateTabs(self.window)
+        first = Playing(self.window)
+        self.open.append(first)
         first.table.begin(setup)
 
     @property
     def shown(self) -> Playing:
         return self.open[self.number]
+
+    @property
+    def table(self) -> Table:
+        """The table of the game that is shown."""
+        return self.shown.table
 
     def labels(self) -> tuple[Label, ...]:
         return tuple(
@@ -82,14 +93,14 @@ class Tabs:
             begin(setup)
         except ValueError as error:
             begin(usual(setup.spec, new_seed()))
-            self.window.notice.say(words.usual_players(str(error)), True)
+            self.shell.notice.say(words.usual_players(str(error)), True)
 
     def try_to_begin(self, setup: Setup) -> None:
         """Begin a game in place of the one that is shown, or say who is there no more."""
         try:
             self.shown.table.begin(setup)
         except ValueError as error:
-            self.window.playing.refuse(as_sentence(str(error)))
+            self.shown.refuse(as_sentence(str(error)))
 
     def go_on(self, game: StoredGame) -> None:
         """Go on with a game that was opened: in a tab of its own, or in place of one in which nothing was decided."""
@@ -149,7 +160,7 @@ class Tabs:
             self.window.files.errands.run(ending(old), partial(self._ended, old), lambda error: None)
         del self.closed[:-MOST_CLOSED]
         if game.unsaved and not game.unwanted:
-            self.window.notice.say(words.put_away(self.window.registry["reopen"].key))
+            self.shell.notice.say(words.put_away(self.shell.commands["reopen"].key))
 
     def reopen(self) -> None:
         """Open the game again that was closed last."""

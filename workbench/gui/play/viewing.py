@@ -58,7 +58,7 @@ def turn_of(settings: Settings, game: str) -> Turn:
 def register(window: Window) -> None:
     """Put the commands of this file into the window's registry."""
     viewing = window.viewing = Viewing(window)
-    add, settings = window.registry.add, window.settings
+    add, settings = window.shell.commands.add, window.shell.settings
     add(Command(
         "rotate", "view", "Turn the board", "Look at the board from the next side", lambda: viewing.turn(1), ("R",),
         viewing.no_turn, group=3, also="spin orientation",
@@ -97,18 +97,19 @@ def register(window: Window) -> None:
 class Viewing:
     def __init__(self, window: Window) -> None:
         self.window = window
+        self.shell, self.games, self.screen = window.shell, window.games, window.screen
         self.errands = Errands()  # pictures take longer than files, which do not wait for them
-        window.events.polled.connect(self.errands.read)
+        window.shell.events.polled.connect(self.errands.read)
 
     @property
     def settings(self) -> Settings:
-        return self.window.settings
+        return self.shell.settings
 
     @property
     def view(self) -> BoardView | None:
         if self.window.set_up.on:
             return self.window.set_up.view
-        return self.window.view if isinstance(self.window.view, BoardView) else None
+        return self.screen.view if isinstance(self.screen.view, BoardView) else None
 
     @property
     def ground(self) -> Ground | None:
@@ -138,7 +139,7 @@ class Viewing:
 
     @property
     def game(self) -> str:
-        return self.window.table.info.id
+        return self.games.table.info.id
 
     def _see(self, turn: Turn) -> None:
         others = {game: seen for game, seen in self.settings.turns.items() if game != self.game}
@@ -147,7 +148,7 @@ class Viewing:
 
     def _again(self) -> None:
         """Show the board as the settings now say; what is under way ends."""
-        playing = self.window.playing
+        playing = self.games.shown
         if not playing.presenter.skip() and self.view is not None:
             arrange(self.view, self.settings, self.game)
 
@@ -167,7 +168,7 @@ class Viewing:
         self.settings.animation_speed = self._paced(steps)
         if self.view is not None:
             self.view.speed = self.settings.animation_speed
-        self.window.status.point_out(play_words.pace(self.settings.animation_speed), False)
+        self.shell.status.point_out(play_words.pace(self.settings.animation_speed), False)
 
     def _paced(self, steps: int) -> float:
         now = min(range(len(SPEEDS)), key=lambda n: abs(SPEEDS[n] - self.settings.animation_speed))
@@ -188,23 +189,23 @@ class Viewing:
         ground = view.aspect.ground
         items = [item for layer in PICTURED for item in view.wanted.get(layer, ())]
         labels = (*ground.labels, *(ground.names if view.named else ()), *view.seen_beliefs)
-        return drawing.svg(view.aspect, view.board.shapes, items, labels, self.window.look.palette)
+        return drawing.svg(view.aspect, view.board.shapes, items, labels, self.shell.look.palette)
 
     def copy_picture(self) -> None:
         """Put the picture on the clipboard; where nothing can hold it there, into a file."""
         if not clipboard.command():
             reason = play_words.no_holder(clipboard.lacking())
-            self.window.status.point_out(as_sentence(reason), True)
+            self.shell.status.point_out(as_sentence(reason), True)
             self.save_picture(reason)
             return
-        self.window.status.point_out(play_words.PICTURING, False)
-        put, done = self.window.handing.copying.picture(lambda: self.window.status.point_out(play_words.COPIED_PICTURE, False))
+        self.shell.status.point_out(play_words.PICTURING, False)
+        put, done = self.window.handing.copying.picture(lambda: self.shell.status.point_out(play_words.COPIED_PICTURE, False))
         self._render(done, put)
 
     def save_picture(self, title: str = "") -> None:
         """Ask for a file and write the picture into it, as its ending says."""
         chosen = filedialog.asksaveasfilename(
-            parent=self.window.root,
+            parent=self.shell.root,
             title=title or play_words.SAVE_PICTURE,
             defaultextension=".svg",
             initialfile=f"{self.game}.svg",
@@ -220,7 +221,7 @@ class Viewing:
 
     def _write(self, file: Path, data: bytes) -> None:
         def said(text: str, warning: bool) -> None:
-            self.window.status.point_out(text, warning)
+            self.shell.status.point_out(text, warning)
 
         self.window.files.errands.run(
             lambda: saving.write(file, data, shared=True),
@@ -240,4 +241,4 @@ class Viewing:
                 raise ValueError(play_words.no_picture(str(error))) from error
             return png
 
-        self.errands.run(work, then, lambda error: self.window.status.point_out(str(error), True))
+        self.errands.run(work, then, lambda error: self.shell.status.point_out(str(error), True))

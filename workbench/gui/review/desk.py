@@ -36,13 +36,14 @@ class ReviewDesk:
 
     def __init__(self, window: Window) -> None:
         self.window = window
+        self.shell, self.games = window.shell, window.games
         self.errands = Errands()
         self.only: int | None = None  # the seat that was asked for
         self.shown_at = 0.0
         self._found: tuple[tuple[object, ...], Review | None] = ((), None)
-        window.events.polled.connect(self.read)
-        window.events.closing.connect(self.close)
-        add = window.registry.add
+        window.shell.events.polled.connect(self.read)
+        window.shell.events.closing.connect(self.close)
+        add = window.shell.commands.add
         add(Command(
             "review", "analyse", "Review this game",
             "Let a bot judge every decision of this game: what was given away, where, and what was better", self.begin,
@@ -86,14 +87,14 @@ class ReviewDesk:
 
     @property
     def session(self) -> Session:
-        return self.window.table.session
+        return self.games.table.session
 
     # What is the case -------------------------------------------------------------------------------------------------
 
     @property
     def work(self) -> SessionReview | None:
         """What was reviewed in this tab since it shows this game."""
-        work = self.window.playing.review
+        work = self.games.shown.review
         return work if work is not None and work.session is self.session else None
 
     @property
@@ -104,7 +105,7 @@ class ReviewDesk:
         """Why nobody may see now what a review of this game says, "" if everybody may."""
         if self.session.follows is not None:
             return words.ONE_SEAT
-        return "" if self.window.table.screen.shows_reasons else words.COVERED
+        return "" if self.games.table.screen.shows_reasons else words.COVERED
 
     def why_not(self) -> str:
         """Why it cannot be reviewed now. Whoever asks while a game is being opened means that one, not the one that it takes the place of."""
@@ -150,7 +151,7 @@ class ReviewDesk:
     @property
     def shown(self) -> Judged | None:
         """The decision that was made in the position that is looked at, whosever it is."""
-        review, at = self.review, self.window.table.browsing.at
+        review, at = self.review, self.games.table.browsing.at
         return next((one for one in review.judged if one.node == at), None) if review is not None else None
 
     def sizes(self) -> Mapping[int, str]:
@@ -181,13 +182,13 @@ class ReviewDesk:
     @property
     def judge(self) -> str:
         """Who will judge: who did last in this game, the one that was chosen, or the strongest."""
-        chosen = self.window.settings.review_judge
+        chosen = self.shell.settings.review_judge
         there = judges(self.session.spec)
         return chosen if chosen in there else there[0] if there else ""
 
     def choose(self, judge: str, simulations: int) -> None:
         """From now on this bot judges with so many simulations."""
-        self.window.settings.review_judge, self.window.settings.review_simulations = judge, simulations
+        self.shell.settings.review_judge, self.shell.settings.review_simulations = judge, simulations
         self.window.analyse.show()
 
     def begin(self) -> None:
@@ -203,13 +204,13 @@ class ReviewDesk:
     def _turn_to_page(self) -> None:
         if not self.window.analyse.on:
             self.window.analyse.enter()
-        self.window.settings.analyse_page = PAGE
+        self.shell.settings.analyse_page = PAGE
 
     def go_on(self) -> None:
         """Judge what is not judged yet, as the rest was."""
         review = self.review
         if review is not None:  # the judge and its simulations may come from an untrusted record
-            usual = review.simulations <= self.window.settings.review_simulations
+            usual = review.simulations <= self.shell.settings.review_simulations
             limit = None if usual else Limit(simulations=review.simulations)
             consent.ask(self.window, (review.judge,), limit, lambda: self.run(review.judge, review.simulations))
 
@@ -225,10 +226,10 @@ class ReviewDesk:
         """Judge with the bot and the strength that are chosen, or with these."""
         self.stop()
         try:
-            strength = simulations or self.window.settings.review_simulations
-            self.window.playing.review = SessionReview(self.session, judge or self.judge, strength, seed, anew)
+            strength = simulations or self.shell.settings.review_simulations
+            self.games.shown.review = SessionReview(self.session, judge or self.judge, strength, seed, anew)
         except ValueError as error:
-            self.window.status.point_out(words.broke(str(error)), True)
+            self.shell.status.point_out(words.broke(str(error)), True)
         self.window.analyse.show()
 
     def stop(self) -> None:
@@ -239,30 +240,30 @@ class ReviewDesk:
     def read(self) -> None:
         """Take in what was judged, in all tabs, and show it."""
         self.errands.read()
-        for playing in self.window.tabs.open:
+        for playing in self.games.open:
             work = playing.review
             if work is None or not work.running:
                 continue
             new = work.read()
-            if playing is not self.window.playing:
+            if playing is not self.games.shown:
                 continue
             if not work.running:
                 self._settled()
-                self.window.status.point_out(words.broke(work.fault) if work.fault else outcome(work), bool(work.fault))
+                self.shell.status.point_out(words.broke(work.fault) if work.fault else outcome(work), bool(work.fault))
             elif new and monotonic() - self.shown_at >= SHOW_SECONDS:
                 self.shown_at = monotonic()
                 self.window.analyse.show()
 
     def _settled(self) -> None:
         """A review has ended: it is marked wherever moves are shown."""
-        self.window.playing.display.noted()
+        self.games.shown.display.noted()
         self.window.analyse.show()
 
     # Going through mistakes -------------------------------------------------------------------------------------------
 
     def _next(self, by: int) -> Judged | None:
         """The mistake after or before the position that is looked at; after the last comes the first."""
-        session, at = self.session, self.window.table.browsing.at
+        session, at = self.session, self.games.table.browsing.at
         line = (0, *session.main_line())
         way = [node for node in (0, *session.line_to(at)) if node in line]
         here = line.index(way[-1])
@@ -289,7 +290,7 @@ class ReviewDesk:
         """Show the position before a mistake."""
         self._turn_to_page()
         if self.session.holds(one.node):
-            self.window.table.look(one.node)
+            self.games.table.look(one.node)
 
     def line(self, one: Judged) -> tuple[str, ...]:
         """What was better, and what was expected after it."""
@@ -333,14 +334,14 @@ class ReviewDesk:
         return self.hidden() or ("" if self.review is not None else words.NONE_YET)
 
     def export(self) -> None:
-        review, game = self.review, self.window.playing.kept
+        review, game = self.review, self.games.shown.kept
         if review is None:
             return
         kept = game.file if game is not None else None
         own = kept is None or kept.parent == library.Library().folder  # where nobody looks for pages
         folder = file_dialogs.documents() if own or kept is None else kept.parent
         name = kept.stem if kept is not None else self.session.spec.partition("(")[0]
-        file = file_dialogs.ask_save_page(self.window.root, folder, f"{name} review.html")
+        file = file_dialogs.ask_save_page(self.shell.root, folder, f"{name} review.html")
         if file is not None:
             self.errands.run(self._written(file, review), self._saved, self._not_saved)
 
@@ -362,10 +363,10 @@ class ReviewDesk:
         return work
 
     def _saved(self, file: Path) -> None:
-        self.window.status.point_out(words.saved(str(file)), False)
+        self.shell.status.point_out(words.saved(str(file)), False)
 
     def _not_saved(self, error: ValueError) -> None:
-        self.window.status.point_out(words.not_saved(str(error)), True)
+        self.shell.status.point_out(words.not_saved(str(error)), True)
 
 
 def outcome(work: SessionReview) -> str:

@@ -69,7 +69,7 @@ class ReviewPage:
         return self.frame
 
     def _run(self, name: str) -> None:
-        self.desk.window.registry.run(name)
+        self.desk.window.shell.commands.run(name)
 
     # What is shown ----------------------------------------------------------------------------------------------------
 
@@ -77,7 +77,7 @@ class ReviewPage:
         desk = self.desk
         hidden = desk.hidden()
         review, shown = desk.review, desk.shown
-        settings = desk.window.settings
+        settings = desk.window.shell.settings
         count = len(review.judged) if review is not None else -1
         key = (subject.session, subject.session.tree.revision, subject.node, hidden, count, desk.running, desk.seat, self.sorted, settings.review_judge, settings.review_simulations)
         if key == self.key:
@@ -93,7 +93,7 @@ class ReviewPage:
             self._tell(shown)
         self._mark(subject, shown)
         for name, button in self.buttons.items():
-            button.state(["disabled" if desk.window.registry[name].why_not() else "!disabled"])
+            button.state(["disabled" if desk.window.shell.commands[name].why_not() else "!disabled"])
 
     def _put(self, known: bool) -> None:
         """Put in their places what there is only with a review."""
@@ -111,12 +111,12 @@ class ReviewPage:
 
     def _head(self, hidden: str, review: Review | None) -> None:
         """What is the case, and the one button that fits."""
-        desk, head, registry = self.desk, self.head, self.desk.window.registry
+        desk, head, registry = self.desk, self.head, self.desk.window.shell.commands
         if reason := hidden or desk.why_not():
             head.say(reason)
             head.offer("")
         elif review is None:
-            head.say(words.invites(desk.judge, desk.window.settings.review_simulations))
+            head.say(words.invites(desk.judge, desk.window.shell.settings.review_simulations))
             command = registry["review"]
             head.offer(command.text, partial(self._run, "review"), True, command.meaning)
         elif desk.running:
@@ -127,7 +127,7 @@ class ReviewPage:
             head.offer(words.GO_ON, desk.go_on, True)
         else:
             head.say(words.made(review.judge, review.simulations, seconds_each(review.judged)), " ".join(facts.how_sure(desk.session.point.info)))
-            again = words.again(registry["review_again"].meaning, desk.judge, desk.window.settings.review_simulations)
+            again = words.again(registry["review_again"].meaning, desk.judge, desk.window.shell.settings.review_simulations)
             head.offer(words.AGAIN, partial(self._run, "review_again"), False, again)
 
     def _summary(self, review: Review) -> None:
@@ -223,7 +223,7 @@ class ReviewPage:
     # What else can be done --------------------------------------------------------------------------------------------
 
     def _more(self) -> None:
-        desk, settings = self.desk, self.desk.window.settings
+        desk, settings = self.desk, self.desk.window.shell.settings
         choices = [
             Choice(words.ticked(words.judged_by(name), name == desk.judge), partial(desk.choose, name, settings.review_simulations))
             for name in judges(desk.session.spec)
@@ -231,7 +231,7 @@ class ReviewPage:
         choices += [
             Choice(words.ticked(words.effort(number), number == settings.review_simulations), partial(desk.choose, desk.judge, number)) for number in words.EFFORTS
         ]
-        export = desk.window.registry["review_export"]
+        export = desk.window.shell.commands["review_export"]
         choices.append(Choice(words.EXPORT, partial(self._run, export.name), export.key, not export.why_not()))
         self.popup.open(self.more, self.look, choices, self.more.winfo_rootx(), self.more.winfo_rooty())
 

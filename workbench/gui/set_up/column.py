@@ -33,30 +33,31 @@ SEAT = "seat"  # where a fault is if there is no such seat
 class SketchColumn:
     def __init__(self, parent: tkinter.Misc, window: Window, set_up: SetUp, width: int) -> None:
         self.window, self.set_up = window, set_up
-        look, px = window.look, window.look.px
-        styles.make(window.styles)
+        self.shell, self.games, self.screen = window.shell, window.games, window.screen
+        look, px = window.shell.look, window.shell.look.px
+        styles.make(window.shell.styles)
         self.frame = ScrollArea(parent, look, "window", fills=True)
         self.frame.configure(width=width)
         self.frame.grid_propagate(False)
         inside = self.inside = self.frame.inside
         inside.columnconfigure(0, weight=1)
         self.palette: PaletteCard | None = None
-        if window.board is not None:
-            self.palette = PaletteCard(inside, look, width, window.board.shapes, window.registry, set_up.hands)
+        if window.screen.board is not None:
+            self.palette = PaletteCard(inside, look, width, window.screen.board.shapes, window.shell.commands, set_up.hands)
             self.palette.frame.grid(row=0, column=0, sticky="ew", pady=(0, px(12)))
-        where = inside if window.board is not None else parent  # without a board the form stands in its place
-        self.details = DetailsCard(where, look, set_up.writer, said.REST if window.board is not None else said.ALL)
-        if window.board is not None:
+        where = inside if window.screen.board is not None else parent  # without a board the form stands in its place
+        self.details = DetailsCard(where, look, set_up.writer, said.REST if window.screen.board is not None else said.ALL)
+        if window.screen.board is not None:
             self.details.frame.grid(row=1, column=0, sticky="ew", pady=(0, px(12)))
         else:
             self.details.frame.grid(row=2, column=0, sticky="nsew", padx=px(16), pady=px(16))
-        if window.table.info.options:
-            self.details.offer(said.OPTIONS_SHORT, lambda: window.registry.run("spec"), self._options)
+        if window.games.table.info.options:
+            self.details.offer(said.OPTIONS_SHORT, lambda: window.shell.commands.run("spec"), self._options)
         self.facts = FactsBox(self.details.area.inside, look, width - px(56), set_up.learn, self._followed)
         self.facts.grid(row=1, column=0, sticky="ew")
         self.problems = ProblemsCard(inside, look, width, set_up.mend, set_up.rounds.reach, bool(window.frame[2]))
-        self.problems.frame.grid(row=2, column=0, sticky="ew" if window.board is not None else "new", pady=(0, px(12)))
-        self.text = TextCard(inside, look, width, set_up.writer, window.registry, self._lay_out)
+        self.problems.frame.grid(row=2, column=0, sticky="ew" if window.screen.board is not None else "new", pady=(0, px(12)))
+        self.text = TextCard(inside, look, width, set_up.writer, window.shell.commands, self._lay_out)
         self.text.frame.grid(row=3, column=0, sticky="ew")
         self.dock = Dock(inside, window, 1, 1)
         self.laying_out = False
@@ -79,12 +80,12 @@ class SketchColumn:
             self.laying_out = False
 
     def _share_out(self, high: int) -> None:
-        if self.window.board is None or high <= 1:
+        if self.screen.board is None or high <= 1:
             self.problems.take_room(high, high)
             self.frame.fit()
             return
         self.inside.rowconfigure(1, weight=1 if self.dock.kind else 0)
-        area, gap, least = self.details.area, self.window.look.px(12), self.window.look.px(LEAST)
+        area, gap, least = self.details.area, self.shell.look.px(12), self.shell.look.px(LEAST)
         self.frame.update_idletasks()
         others = [card.frame.winfo_reqheight() + gap for card in (self.palette, self.text) if card is not None and card.frame.winfo_manager()]
         around = self.details.frame.winfo_reqheight() - area.canvas.winfo_reqheight()
@@ -95,7 +96,7 @@ class SketchColumn:
         self.frame.fit()
 
     def _options(self) -> str:
-        return f"{self.window.registry['spec'].meaning}. {widgets_words.options(self.set_up.sketching.sketch.spec)}"
+        return f"{self.shell.commands['spec'].meaning}. {widgets_words.options(self.set_up.sketching.sketch.spec)}"
 
     def show(self, sketching: Sketching) -> None:
         """The sketch as it is now."""
@@ -124,7 +125,7 @@ class SketchColumn:
         self.frame.update_idletasks()
         if not alone:
             self.frame.show(self.text.text)
-        elif self.window.board is not None:
+        elif self.screen.board is not None:
             self.frame.show(self.details.rows[fault.details[0]].entry)
 
     def _fault(self, problem: Problem, concerned: Sequence[Detail]) -> Fault:
@@ -144,7 +145,7 @@ class SketchColumn:
         return [detail for detail in there if detail.name in names] or there
 
     def _details(self, sketching: Sketching) -> tuple[Detail, ...]:
-        info = self.window.table.info
+        info = self.games.table.info
         if not info.has.covered:
             return sketching.details
         seat = sketching.sketch.seat

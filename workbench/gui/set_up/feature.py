@@ -40,9 +40,9 @@ WORKS = frozenset((
 def register(window: Window) -> None:
     """Put these commands into the window's registry."""
     actions = Actions(window)
-    set_up, add = window.set_up, window.registry.add
-    window.registry.gate = actions.gate
-    window.registry.note_keys(2, said.KEYS_HEAD, said.KEYS)
+    set_up, add = window.set_up, window.shell.commands.add
+    window.shell.commands.gate = actions.gate
+    window.shell.commands.note_keys(2, said.KEYS_HEAD, said.KEYS)
     add(Command(
         "play_mode", "set_up", "Go on from this position",
         "Let the game go on, with the players that it has: from the position that is set up, or as it was",
@@ -133,6 +133,7 @@ def register(window: Window) -> None:
 class Actions:
     def __init__(self, window: Window) -> None:
         self.window = window
+        self.shell, self.games = window.shell, window.games
         self.popup = Popup()
 
     @property
@@ -159,7 +160,7 @@ class Actions:
             self.of.enter()
 
     def play(self) -> None:
-        if self.window.playing.analysing:
+        if self.games.shown.analysing:
             self.window.analyse.leave()
         if self.of.on:
             self.of.play()
@@ -176,7 +177,7 @@ class Actions:
             self.of.when_checked(lambda: ask_who_plays(self.window, self.sketching.sketch))
 
     def no_set_up(self) -> str:
-        return "" if self.of.on else reasons.not_handed_over(self.window.table)
+        return "" if self.of.on else reasons.not_handed_over(self.games.table)
 
     def no_set_up_here(self) -> str:
         return said.IS_SET_UP if self.of.on else self.no_set_up()
@@ -199,7 +200,7 @@ class Actions:
         try:
             fastcore.start(spec)
         except fastcore.BadPosition:  # then the rules of the game that is shown, by name
-            spec = self.window.table.session.spec
+            spec = self.games.table.session.spec
             options = boards.variant(spec)
         made: dict[str, Callable[[], Sketch]] = {
             said.PRESENT: of.present,
@@ -213,25 +214,25 @@ class Actions:
             self.sketching.take(make())
 
     def pop_up(self) -> None:
-        middle = self.of.middle or self.window.root
+        middle = self.of.middle or self.shell.root
         choices = [Choice(label, call) for label, call in self.beginnings()]
-        px = self.window.look.px
-        self.popup.open(self.window.root, self.window.look, choices, middle.winfo_rootx() + px(20), middle.winfo_rooty() + px(20))
+        px = self.shell.look.px
+        self.popup.open(self.shell.root, self.shell.look, choices, middle.winfo_rootx() + px(20), middle.winfo_rooty() + px(20))
 
     def spec(self) -> None:
         window, sketching = self.window, self.sketching
         spec = sketching.sketch.spec
         if spec.partition("(")[0] not in fastcore.games():
-            spec = window.table.session.spec
+            spec = window.games.table.session.spec
 
         def take(spec: str) -> None:
-            if window.playing.sketching is sketching:  # no other game began meanwhile
+            if window.games.shown.sketching is sketching:  # no other game began meanwhile
                 sketching.take(sketching.sketch.with_spec(spec))
 
-        window.pages.show("spec", lambda: SpecDialog(window.root, window.look, spec, take))
+        window.shell.pages.show("spec", lambda: SpecDialog(window.shell.root, window.shell.look, spec, take))
 
     def no_options(self) -> str:
-        return "" if self.window.table.info.options else said.NO_OPTIONS
+        return "" if self.games.table.info.options else said.NO_OPTIONS
 
     # The list ---------------------------------------------------------------------------------------------------------
 
@@ -304,16 +305,16 @@ class Actions:
 def ask_who_plays(window: Window, sketch: Sketch) -> None:
     """The form of a new game with this position, whoever plays it; it begins in a tab of its own. Of what one seat sees the rest
     is drawn, or that seat is followed."""
-    last = window.table.played.let_go()._replace(spec=sketch.spec, position=None, turns=0)
-    others = {game: Setup(one.spec, one.seats, 0, None, one.names, one.limit) for game, one in window.settings.games.items()}
+    last = window.games.table.played.let_go()._replace(spec=sketch.spec, position=None, turns=0)
+    others = {game: Setup(one.spec, one.seats, 0, None, one.names, one.limit) for game, one in window.shell.settings.games.items()}
 
     board = sketch.situation if sketch.seat is None else sketch.viewpoint()
 
     def dialog() -> NewGame:
-        made = NewGame(window.root, window.look, last, new_seed(), window.tabs.begin, others, board, sketch.facts)
+        made = NewGame(window.shell.root, window.shell.look, last, new_seed(), window.games.begin, others, board, sketch.facts)
         made.begin_from_board()
         return made
 
-    window.pages.show("new", dialog)
+    window.shell.pages.show("new", dialog)
 
 

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 class SketchFiles:
     def __init__(self, window: Window, set_up: SetUp) -> None:
         self.window, self.set_up = window, set_up
+        self.shell, self.games, self.screen = window.shell, window.games, window.screen
         self.left: list[LeftSketch] = []  # behind by programs that were not closed
         self.bars: list[tkinter.Widget] = []
         self.asking: LeftSketch | None = None  # what is shown only once somebody says that they may see it
@@ -42,7 +43,7 @@ class SketchFiles:
     def paste(self) -> None:
         """Take what is on the clipboard, with its faults."""
         try:
-            text = self.window.root.clipboard_get()
+            text = self.shell.root.clipboard_get()
         except tkinter.TclError:
             text = ""
         if not text.strip():
@@ -53,12 +54,12 @@ class SketchFiles:
 
     def open(self, file: Path) -> None:
         """Open a list of positions from a file, or whatever else it holds of positions."""
-        spec = self.window.table.session.spec
+        spec = self.games.table.session.spec
         self.set_up.errands.run(lambda: pasting.paste_file(file.absolute(), spec).positions, self.take, self._failed)
 
     def take(self, found: PositionList) -> None:
         """Set these positions up: those of the game that is shown in its tab, those of others in tabs of theirs."""
-        here = self.window.table.info.id
+        here = self.games.table.info.id
         games: dict[str, list[int]] = {}
         for number, entry in enumerate(found.entries):
             game = entry.sketch.spec.partition("(")[0]
@@ -67,7 +68,7 @@ class SketchFiles:
         if list(games) == [here]:
             self.set_up.enter_list(found)
             return
-        tabs = self.window.tabs
+        tabs = self.games
         for game, numbers in sorted(games.items(), key=lambda item: (item[0] != here, item[0] == begun)):
             part = PositionList([found.entries[number] for number in numbers], numbers.index(found.at) if found.at in numbers else 0)
             part.tail = found.tail if len(found.entries) - 1 in numbers else ""
@@ -80,7 +81,7 @@ class SketchFiles:
 
     def _failed(self, error: ValueError) -> None:
         self.set_up.refuse(str(error))
-        self.window.notice.say(as_sentence(str(error)), True)
+        self.shell.notice.say(as_sentence(str(error)), True)
 
     # What is kept -----------------------------------------------------------------------------------------------------
 
@@ -88,12 +89,12 @@ class SketchFiles:
         """Save the position, finished or not, or the list that it is one of; ask where for the first time, or if `anew`."""
         sketching = self.set_up.sketching
         sketching.end()
-        found, game = sketching.model.positions, self.window.table.info.id
+        found, game = sketching.model.positions, self.games.table.info.id
         file = found.file
         if file is None or anew:
             whole = found.part_of
             near = file or (whole.with_name(f"{whole.stem}-{game}{lists.SUFFIX}") if whole is not None else lists.folder() / f"{game}{lists.SUFFIX}")
-            file = file_dialogs.ask_save_positions(self.window.root, near.parent, near.name)
+            file = file_dialogs.ask_save_positions(self.shell.root, near.parent, near.name)
         if file is None:
             return
         target = file.absolute()
@@ -130,7 +131,7 @@ class SketchFiles:
                 **({widgets_words.DISCARD_ALL: self._discard_all} if len(self.left) > 1 else {}), widgets_words.LATER: self._later_all,
             }  # fmt: skip
             text = play_words.only_for(_seen_by(one)) if private else _told(one, len(self.left) - 1)
-            self.bars.append(BarRow(self.window.head, self.window.look, text, calls, warning=private, fit="cut"))
+            self.bars.append(BarRow(self.screen.head, self.shell.look, text, calls, warning=private, fit="cut"))
 
     def _open(self, left: LeftSketch) -> None:
         """What a seat sees is shown only after it was said whose it is."""
@@ -140,7 +141,7 @@ class SketchFiles:
             return
         self._later(left)
         self.take(PositionList(left.positions.entries, left.positions.at, left.positions.tail))  # in no file of its own
-        self.set_up.sketching.keep(self.window.tabs.faults.put)
+        self.set_up.sketching.keep(self.games.faults.put)
         self.set_up.errands.run(partial(autosave.discard, left.file), lambda _: None, self._failed)
 
     def _discard(self, left: LeftSketch) -> None:

@@ -184,4 +184,4 @@ class Writer:
         self.set_up.explain(said.TEXT_ALONE)
 
     def paste(self) -> None:
-        self.set_up.window.registry.run("paste")
+        self.set_up.window.shell.commands.run("paste")

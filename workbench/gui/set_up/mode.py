@@ -41,6 +41,7 @@ class SetUp:
 
     def __init__(self, window: Window) -> None:
         self.window = window
+        self.shell, self.games, self.screen = window.shell, window.games, window.screen
         self.errands = Errands()
         self.hands, self.writer, self.files, self.rounds = Hands(self), Writer(self), SketchFiles(window, self), FaultRounds(self)
         self.view: SketchView | None = None
@@ -49,37 +50,37 @@ class SetUp:
         self.timer = ""  # after which it is so
         self.marking = ""  # the timer after which faults are marked on the board
         self.told_of: tuple[Sketching, Sketch, int] | None = None  # the position that what is pointed out is about
-        window.events.polled.connect(self.read)
-        window.events.closing.connect(self.close)
-        window.events.left.connect(self.files.show_left)
+        window.shell.events.polled.connect(self.read)
+        window.shell.events.closing.connect(self.close)
+        window.shell.events.left.connect(self.files.show_left)
 
     @property
     def on(self) -> bool:
         """Whether it is the mode of the tab that is shown."""
-        return self.window.playing.setting_up
+        return self.games.shown.setting_up
 
     @property
     def sketching(self) -> Sketching:
-        sketching = self.window.playing.sketching
+        sketching = self.games.shown.sketching
         assert sketching is not None
         return sketching
 
     @property
     def board(self) -> Board | None:
-        return self.window.board
+        return self.screen.board
 
     def seats_of(self, spec: str) -> int:
         """How many seats the game has with these options; with some that are refused, as many as the one that is played."""
         try:
             return fastcore.start(spec).seats
         except fastcore.BadPosition:
-            return self.window.table.state.seats
+            return self.games.table.state.seats
 
     # Beginning and ending ---------------------------------------------------------------------------------------------
 
     def seen(self) -> Sketch | None:
         """The position of the game as the window shows it, None while nobody may see it."""
-        table = self.window.table
+        table = self.games.table
         point = table.point
         if table.screen.handing_to is not None or (point.seat is None and point.state is None):
             return None
@@ -88,13 +89,13 @@ class SetUp:
 
     def say_what_is_left_out(self) -> None:
         """Facts were told about the start of a game; what is left of them later nobody has said."""
-        table = self.window.table
+        table = self.games.table
         if table.session.facts and table.browsing.at != ROOT:
-            self.window.notice.say(said.FACTS_LEFT_OUT)
+            self.shell.notice.say(said.FACTS_LEFT_OUT)
 
     def present(self) -> Sketch:
         """The same; the start while nobody may see it."""
-        return self.seen() or Sketch.start(self.window.table.point.spec)
+        return self.seen() or Sketch.start(self.games.table.point.spec)
 
     def enter(self, sketch: Sketch | None = None) -> None:
         """Set up what was begun before in this tab, or else the position that is shown; or this sketch."""
@@ -116,7 +117,7 @@ class SetUp:
 
     def _begin(self) -> Sketching:
         """What this person set up here before; else what was opened while nobody was before the screen, or a new one."""
-        playing = self.window.playing
+        playing = self.games.shown
         playing.leave()  # first: who still read has the screen no longer
         sketches, who = playing.sketches, playing.sketcher
         if (who not in sketches or not sketches[who].touched) and None in sketches:
@@ -126,7 +127,7 @@ class SetUp:
         return sketches[who]
 
     def _turn_to(self) -> None:
-        playing = self.window.playing
+        playing = self.games.shown
         if not playing.setting_up:
             playing.over_game = True
             self.window.turn_to()
@@ -139,12 +140,12 @@ class SetUp:
     def leave(self) -> None:
         """Back to the game as it was; what is set up is kept."""
         self.sketching.end()
-        self.window.playing.over_game = False
+        self.games.shown.over_game = False
         self.window.turn_to()
 
     def close(self) -> None:
         for timer in filter(None, (self.timer, self.marking)):
-            self.window.root.after_cancel(timer)
+            self.shell.root.after_cancel(timer)
         self.errands.close()
 
     # What stands in the window ----------------------------------------------------------------------------------------
@@ -154,7 +155,7 @@ class SetUp:
         window = self.window
         if self.column is not None and not self.column.frame.winfo_exists():
             self.view = self.column = None  # the window was made anew
-        self.window.playing.over_game = self.on  # what another person set up does not come back by itself
+        self.games.shown.over_game = self.on  # what another person set up does not come back by itself
         if self.on and self.column is None:
             self._stand()
         elif not self.on and self.column is not None:
@@ -162,42 +163,42 @@ class SetUp:
         elif self.view is not None:
             self.view.hand_to(self.hands)
         if self.on:
-            window.top.modes.show("set_up_mode")
+            window.screen.top.modes.show("set_up_mode")
             self.show()
 
     def _stand(self) -> None:
-        window, px = self.window, self.window.look.px
-        assert window.body is not None
+        window, px = self.window, self.shell.look.px
+        assert window.screen.body is not None
         window.show_outcomes(())
-        for widget in (window.view, window.cover, window.column):
+        for widget in (window.screen.view, window.screen.cover, window.screen.column):
             widget.grid_remove()
         width = window.frame[1]
         assert isinstance(width, int)
-        if window.board is not None:
-            self.view = SketchView(window.body, window.look, window.board, self.hands)
+        if window.screen.board is not None:
+            self.view = SketchView(window.screen.body, window.shell.look, window.screen.board, self.hands)
             self.view.grid(row=2, column=0, sticky="nsew")
-        self.column = SketchColumn(window.body, window, self, width)
+        self.column = SketchColumn(window.screen.body, window, self, width)
         self.column.frame.grid(row=2, column=1, sticky="ns", padx=(0, px(16)), pady=px(16))
         for part in filter(None, (self.middle, self.column.frame)):  # Tab goes in the order of reading
-            part.tk.call("lower", part, window.status)
-        window.game_dock, window.dock = window.dock, self.column.dock
-        window.notice.stand_in(self.column.frame, window.look, width)
+            part.tk.call("lower", part, window.shell.status)
+        window.screen.game_dock, window.screen.dock = window.screen.dock, self.column.dock
+        window.shell.notice.stand_in(self.column.frame, window.shell.look, width)
 
     def _go(self) -> None:
         window, column = self.window, self.column
         assert column is not None
-        window.dock = window.game_dock
+        window.screen.dock = window.screen.game_dock
         if self.view is not None:
             self.view.destroy()
         column.details.frame.destroy()
         column.frame.destroy()
         self.view = self.column = None
-        window.view.grid()
-        window.column.grid()
-        window.dock.again()
+        window.screen.view.grid()
+        window.screen.column.grid()
+        window.screen.dock.again()
         width = window.frame[1]
         assert isinstance(width, int)
-        window.notice.stand_in(window.column, window.look, width)
+        window.shell.notice.stand_in(window.screen.column, window.shell.look, width)
 
     @property
     def middle(self) -> tkinter.Misc | None:
@@ -207,8 +208,8 @@ class SetUp:
     def _changed(self, playing: Playing) -> None:
         if playing.sketching is None:  # it was put away while it was looked through
             return
-        playing.sketching.keep(self.window.tabs.faults.put)
-        if self.window.playing is playing:
+        playing.sketching.keep(self.games.faults.put)
+        if self.games.shown is playing:
             self.again()
 
     def read(self) -> None:
@@ -225,15 +226,15 @@ class SetUp:
         self._time(known)
         if self.view is not None and ground is not None:
             self.view.sketch(ground, pieces, sketching.drawable or sketching.fields or {})
-            viewing.arrange(self.view, window.settings, window.table.info.id)
-            self.marking = self.marking or window.root.after(1, self._mark)  # not at one go with the column: faults may be countless
+            viewing.arrange(self.view, window.shell.settings, window.games.table.info.id)
+            self.marking = self.marking or window.shell.root.after(1, self._mark)  # not at one go with the column: faults may be countless
         self.column.show(sketching)
-        window.top.say(said.title(window.table.info.title, boards.variant(sketching.sketch.spec), sketching.whole))
-        window.status.arrange("set up", "")
-        window.status.progress.show("", 0)
-        window.status.refresh()
-        window.status.expect(self.sentence())
-        window.dock.follow()
+        window.screen.top.say(said.title(window.games.table.info.title, boards.variant(sketching.sketch.spec), sketching.whole))
+        window.shell.status.arrange("set up", "")
+        window.shell.status.progress.show("", 0)
+        window.shell.status.refresh()
+        window.shell.status.expect(self.sentence())
+        window.screen.dock.follow()
         self._point_anew()
         sketching.check(self.errands)
 
@@ -249,12 +250,12 @@ class SetUp:
         """Say that it is being checked once that takes long."""
         if known:
             if self.timer:
-                self.window.root.after_cancel(self.timer)
+                self.shell.root.after_cancel(self.timer)
             self.timer, self.lags = "", False
-            if self.window.status.detail == as_sentence(said.STILL_CHECKED):
-                self.window.status.forgive()
+            if self.shell.status.detail == as_sentence(said.STILL_CHECKED):
+                self.shell.status.forgive()
         elif not self.timer and not self.lags:
-            self.timer = self.window.root.after(LAG_MS, self._lag)
+            self.timer = self.shell.root.after(LAG_MS, self._lag)
 
     def _lag(self) -> None:
         self.timer = ""
@@ -283,7 +284,7 @@ class SetUp:
 
     def told(self) -> tuple[str, str, list[str], dict[str, list[str]]]:
         """What the live text says: what may be done, the board, nothing that happened, and what stands beside the board."""
-        sketching, info = self.sketching, self.window.table.info
+        sketching, info = self.sketching, self.games.table.info
         board = ""
         if sketching.whole and sketching.sketch.seat is None:
             point = fastcore.parse(sketching.sketch.situation)
@@ -297,11 +298,11 @@ class SetUp:
 
     def explain(self, detail: str) -> None:
         """Where the pointer or the cursor is."""
-        self.window.status.point_out(detail, False)
-        self.window.dock.read_out(detail)
+        self.shell.status.point_out(detail, False)
+        self.screen.dock.read_out(detail)
 
     def refuse(self, reason: str) -> None:
-        self.window.status.point_out(as_sentence(reason), True)
+        self.shell.status.point_out(as_sentence(reason), True)
 
     def escape(self) -> None:
         """What the pointer is doing has not happened; then the chosen piece is put down."""
@@ -322,7 +323,7 @@ class SetUp:
         if self.sketching.checked != self.sketching.sketch:
             return
         mended = self.sketching.sketch.with_situation(what)
-        if mended.spec.partition("(")[0] in (self.window.table.info.id, self.sketching.sketch.spec.partition("(")[0]):
+        if mended.spec.partition("(")[0] in (self.games.table.info.id, self.sketching.sketch.spec.partition("(")[0]):
             self.sketching.mend(what)
         else:
             self.files.take(PositionList([Entry(mended)]))
@@ -372,23 +373,23 @@ class SetUp:
             self.leave()
 
     def _play(self) -> None:
-        playing, session, sketch = self.window.playing, self.window.table.session, self.sketching.sketch
+        playing, session, sketch = self.games.shown, self.games.table.session, self.sketching.sketch
         alone = self.sketching.model.count == 1
         spec = fastcore.start(sketch.spec).spec
         if alone and (spec, sketch.seat, sketch.facts) == (session.spec, session.follows, ()):
             playing.sketched(playing.sketcher)
             self.window.turn_to()
-            self.window.table.set_up(sketch.text)
+            self.games.table.set_up(sketch.text)
             return
         who = playing.sketcher
-        self.window.tabs.begin(self.setup_of(sketch))
+        self.games.begin(self.setup_of(sketch))
         if alone:
             playing.sketched(who)
 
     def setup_of(self, sketch: Sketch) -> Setup:
         """A game from this position with the players of the game that is shown; what one seat sees is followed as that seat
         sees it."""
-        played, seats = self.window.table.played.let_go(), self.seats_of(sketch.spec)
+        played, seats = self.games.table.played.let_go(), self.seats_of(sketch.spec)
         players = tuple(played.seats[min(seat, len(played.seats) - 1)] for seat in range(seats))
         names = played.names if len(played.names) == seats else ()
         setup = Setup(sketch.spec, players, new_seed(), sketch.text, names, played.limit)

@@ -39,11 +39,12 @@ class SettingsDialog(Aside):
     """Three pages: look, play, keys. Esc closes; what was chosen stays."""
 
     def __init__(self, window: Window) -> None:
-        super().__init__(window.root)
+        super().__init__(window.shell.root)
         self.title(settings_words.TITLE)
         self.withdraw()
-        self.window, self.look = window, window.look
-        self.before = chosen(window.settings)
+        self.window, self.look = window, window.shell.look
+        self.shell = window.shell
+        self.before = chosen(window.shell.settings)
         px = self.look.px
         line = self.look.palette["line"]
         self.configure(background=self.look.palette["window"], highlightthickness=1, highlightbackground=line, highlightcolor=line)
@@ -71,7 +72,7 @@ class SettingsDialog(Aside):
         self.switches: dict[str, tkinter.BooleanVar] = {}
         self.bind("<Key-Escape>", lambda _: self.destroy())
         self.show("look")
-        open_over(self, window.root, self.look, WIDTH, HEIGHT)
+        open_over(self, window.shell.root, self.look, WIDTH, HEIGHT)
         close.focus_set()
 
     def _button(self, parent: tkinter.Misc, label: str, command: Callable[[], None], style: str = "Dialog.House.TButton") -> ttk.Button:
@@ -106,13 +107,13 @@ class SettingsDialog(Aside):
         ttk.Label(page, text=label, style="CardStrong.TLabel").grid(row=row, column=0, sticky="nw", pady=(self.look.px(6), 0))
 
     def _look(self, page: ttk.Frame) -> None:
-        px, settings = self.look.px, self.window.settings
+        px, settings = self.look.px, self.shell.settings
         self._row(page, 0, settings_words.THEME)
         self.theme = tkinter.StringVar(self, settings.theme)
         for row, theme in enumerate(THEMES):
             choice = ttk.Radiobutton(
-                page, text=self.window.registry[theme].text, value=theme, variable=self.theme, style="House.TRadiobutton",
-                command=lambda: self.window.registry.run(self.theme.get()),
+                page, text=self.shell.commands[theme].text, value=theme, variable=self.theme, style="House.TRadiobutton",
+                command=lambda: self.shell.commands.run(self.theme.get()),
             )  # fmt: skip
             choice.grid(row=row, column=1, sticky="w", pady=(px(6), 0))
         self._row(page, len(THEMES), settings_words.ZOOM)
@@ -124,7 +125,7 @@ class SettingsDialog(Aside):
 
     def _play(self, page: ttk.Frame) -> None:
         """Every switch of the View menu: what a command can switch is a setting."""
-        px, registry = self.look.px, self.window.registry
+        px, registry = self.look.px, self.shell.commands
         commands = [command for command in registry.menu("view") if command.on is not None and command.name not in THEMES]
         self._row(page, 0, settings_words.SHOWN)
         for row, command in enumerate(commands):
@@ -153,7 +154,7 @@ class SettingsDialog(Aside):
 
     def _more(self, page: ttk.Frame, row: int) -> None:
         """A button for what the View menu changes by steps, as how fast moves are shown; sizes have a list of their own."""
-        registry = self.window.registry
+        registry = self.shell.commands
         steps = [command for command in registry.menu("view") if command.on is None and command.name not in SIZES]
         if not steps:
             return
@@ -168,17 +169,17 @@ class SettingsDialog(Aside):
             Tip(self.look, button, lambda command=command: command.full_tip)  # type: ignore[misc]
 
     def _switch(self, name: str) -> None:
-        self.window.registry.run(name)
-        command = self.window.registry[name]
+        self.shell.commands.run(name)
+        command = self.shell.commands[name]
         if self.winfo_exists() and command.on is not None:
             self.switches[name].set(command.on())
 
     def _keys(self, page: ttk.Frame) -> None:
-        table = KeyTable(page, self.look, self.window.registry, self._keys_changed)
+        table = KeyTable(page, self.look, self.shell.commands, self._keys_changed)
         table.pack(fill="both", expand=True)
 
     def _keys_changed(self) -> None:
-        self.window.settings.keys = self.window.registry.changed
+        self.shell.settings.keys = self.shell.commands.changed
 
     # Back -------------------------------------------------------------------------------------------------------------
 
@@ -186,6 +187,6 @@ class SettingsDialog(Aside):
         """Set all that the dialog may change."""
         window = self.window
         for name, value in values.items():
-            setattr(window.settings, name, value)
-        window.registry.rebind_all(window.settings.keys)
+            setattr(window.shell.settings, name, value)
+        window.shell.commands.rebind_all(window.shell.settings.keys)
         window.rebuild()

@@ -33,7 +33,8 @@ class SheetCard:
 
     def __init__(self, parent: tkinter.Misc, window: Window, width: int, row: int, first: int) -> None:
         """`row` is that of the moves in the column, `first` that of the game's own cards above them."""
-        self.window, self.look, self.column, self.row, self.first = window, window.look, parent, row, first
+        self.window, self.look, self.column, self.row, self.first = window, window.shell.look, parent, row, first
+        self.shell, self.games, self.screen = window.shell, window.games, window.screen
         look, px = self.look, self.look.px
         self.width = width - 2 * px(12)
         self.frame = card(parent, look, padding=(12, 12))
@@ -73,7 +74,7 @@ class SheetCard:
         foot.grid(row=3, column=0, columnspan=2, sticky="ew", pady=(px(10), 0))
         for name, label in BUTTONS.items():
             style = "Main.TButton" if name == "lock" else "House.TButton"
-            button = ttk.Button(foot, text=label, style=style, takefocus=1, command=partial(self.window.registry.run, name))
+            button = ttk.Button(foot, text=label, style=style, takefocus=1, command=partial(self.shell.commands.run, name))
             if name == "lock":
                 button.pack(side="left")
             self.buttons[name] = button
@@ -82,12 +83,12 @@ class SheetCard:
             self.buttons[name].pack(side="right", padx=(px(6), 0))
 
     def _told(self, name: str) -> str:
-        command = self.window.registry[name]
+        command = self.shell.commands[name]
         return command.full_tip
 
     @property
     def drafting(self) -> Drafting:
-        return self.window.playing.drafting
+        return self.games.shown.drafting
 
     @property
     def wanted(self) -> bool:
@@ -96,16 +97,16 @@ class SheetCard:
 
     @property
     def _pushed(self) -> bool:
-        return self.window.settings.why and not self.window.frame[2]
+        return self.shell.settings.why and not self.window.frame[2]
 
     def toggle(self) -> None:
         self.drafting.on_top = not self.wanted
         if self.drafting.on_top and self._pushed:
-            self.window.settings.why = False
-            self.window.below.lay_out()
+            self.shell.settings.why = False
+            self.screen.below.lay_out()
         self.again()
         if not self.wanted:
-            self.window.moves.offered.focus_set()
+            self.screen.moves.offered.focus_set()
         elif self.lines:
             self._focus(self._now())
 
@@ -116,7 +117,7 @@ class SheetCard:
         held = focused(self.frame)
         inside = held is not None and str(held).startswith(f"{self.frame}.")
         self.sheet = sheet
-        self.window.moves.offer(words.SHEET, partial(self.window.registry.run, "sheet") if sheet is not None and not self.wanted else None)
+        self.screen.moves.offer(words.SHEET, partial(self.shell.commands.run, "sheet") if sheet is not None and not self.wanted else None)
         self._stand(sheet is not None and self.wanted)
         if sheet is None:
             self._clear()
@@ -126,11 +127,11 @@ class SheetCard:
             _say(self.head, self.look.shorten(sheet.head, "strong text", room))
             self._lay_out()
             for name, button in self.buttons.items():
-                state = "disabled" if self.window.registry[name].why_not() else "normal"
+                state = "disabled" if self.shell.commands[name].why_not() else "normal"
                 if str(button.cget("state")) != state:
                     button.configure(state=state)
         if inside and (not self.shown or (held is not None and not held.winfo_ismapped()) or "disabled" in _state(held)):
-            self.window.view.focus_set()
+            self.screen.view.focus_set()
 
     def again(self) -> None:
         """Show what is shown where it stands now."""
@@ -140,7 +141,7 @@ class SheetCard:
         if here == self.shown:
             return
         self.shown = here
-        moves = self.window.moves.frame
+        moves = self.screen.moves.frame
         if here:
             moves.grid_remove()
             self.low = False
@@ -149,8 +150,8 @@ class SheetCard:
         else:
             self.frame.grid_remove()
             moves.grid()
-        self.window.below.give_way(here)
-        self.window.dock.lift()
+        self.screen.below.give_way(here)
+        self.screen.dock.lift()
 
     def _take_room(self) -> None:
         """Where what is left is too low to write in, take the place of the game's own cards too: the sheet's head says most of
@@ -265,8 +266,8 @@ class SheetCard:
 
     def _reached(self, row: Row) -> None:
         """A line has the focus: it is read out, and what is wrong with it is said."""
-        self.window.dock.read_out(words.line(row.cells, row.why))
-        self.window.status.point_out(as_sentence(row.why) if row.why else "", True)
+        self.screen.dock.read_out(words.line(row.cells, row.why))
+        self.shell.status.point_out(as_sentence(row.why) if row.why else "", True)
 
     def _number(self, line: int) -> int | None:
         """The decision that a line stands for."""
@@ -277,7 +278,7 @@ class SheetCard:
         number = self._number(line)
         if number is not None:
             self.drafting.choose(number)
-            self.window.view.focus_set()
+            self.screen.view.focus_set()
 
     def _remove(self, line: int) -> None:
         number, draft = self._number(line), self.drafting.draft

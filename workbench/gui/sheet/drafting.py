@@ -82,7 +82,7 @@ class Drafting:
                 before = self.draft
                 self.playing.settle()
                 if self.draft is not before:
-                    self.playing.window.notice.say(said.FOUND)
+                    self.playing.window.shell.notice.say(said.FOUND)
 
         if session.point.info.has.secrets:
             self.playing.window.files.errands.run(store.reader(), found, lambda _: None)
@@ -94,7 +94,7 @@ class Drafting:
             self.store.put(*self.key, draft.moves)
             if self.playing.kept is not None:
                 self.playing.kept.note_written()
-            self.playing.window.tabs.write_plans()
+            self.playing.window.games.write_plans()
 
     @property
     def point(self) -> Viewpoint:
@@ -137,7 +137,7 @@ class Drafting:
         seat = table.screen.viewer
         sheet = board.ledger(table.info, fields, seat, turn) if board is not None and seat is not None else None
         if sheet is not None:
-            self.playing.window.sheet.show(sheet)
+            self.playing.window.screen.sheet.show(sheet)
 
     def _plain(self, draft: Draft) -> Sheet:
         """The sheet of a board that has none of its own: the moves in words."""
@@ -153,7 +153,7 @@ class Drafting:
     def ghosts(self) -> tuple[Item, ...]:
         """Where what is written leads: all of it, or what stands above the line that is written next."""
         draft, board = self.draft, self.playing.board
-        if draft is None or board is None or not self.playing.window.settings.preview:
+        if draft is None or board is None or not self.playing.window.shell.settings.preview:
             return ()
         above = list(zip(draft.moves, draft.faults, strict=True))[: draft.at]
         return board.intends(draft.begun, [move for move, why in above if not why])
@@ -165,7 +165,7 @@ class Drafting:
             return ""
         if draft.at is None:
             side = boards.side(draft.begun.info, draft.begun.actor)
-            return said.whole(side, self.playing.window.registry["lock"].key)
+            return said.whole(side, self.playing.window.shell.commands["lock"].key)
         expected = boards.expects(draft.point)
         if draft.chosen is not None:
             return said.replaces(draft.chosen + 1, expected)
@@ -240,10 +240,10 @@ class Drafting:
             self.playing.refuse(as_sentence(error.reason))
             return
         self._kept.pop(key, None)
-        self.playing.window.notice.decided()
+        self.playing.window.shell.notice.decided()
         self._made[key] = draft
         self.store.put(*key, None)
-        self.playing.window.tabs.write_plans()
+        self.playing.window.games.write_plans()
 
     def changed(self) -> None:
         """Other lines are written: what was asked about the old ones is not wanted any more."""
@@ -285,11 +285,11 @@ def register(window: Window) -> None:
     """Put the commands about the sheet into the window's registry."""
 
     def here() -> Drafting:
-        return window.playing.drafting
+        return window.games.shown.drafting
 
     def preview() -> None:
-        window.settings.preview = not window.settings.preview
-        window.playing.display.show_ghosts()
+        window.shell.settings.preview = not window.shell.settings.preview
+        window.games.shown.display.show_ghosts()
 
     def not_writing() -> str:
         return "" if here().draft is not None else said.NOT_WRITING
@@ -299,9 +299,9 @@ def register(window: Window) -> None:
         draft = here().draft
         return LINES.get(name, name) if draft is not None and draft.chosen is not None else name
 
-    window.registry.instead = instead
-    window.registry.note_keys(1, said.KEYS_HEAD, said.KEYS)
-    add = window.registry.add
+    window.shell.commands.instead = instead
+    window.shell.commands.note_keys(1, said.KEYS_HEAD, said.KEYS)
+    add = window.shell.commands.add
     add(Command(
         "lock", "edit", said.LOCK, "Make all that is written on the sheet; nothing of it is made before",
         lambda: here().lock(), ("Ctrl+Return",), lambda: here().no_lock(), group=3,
@@ -321,14 +321,14 @@ def register(window: Window) -> None:
     add(Command(
         "preview", "view", "Show where the plan leads",
         "Show on the board where what is written leads if nobody interferes", preview, (), not_writing,
-        lambda: window.settings.preview, group=2,
+        lambda: window.shell.settings.preview, group=2,
     ))
     def no_sheet() -> str:
-        return "" if window.body is not None and window.sheet.sheet is not None else said.NOT_WRITING
+        return "" if window.screen.body is not None and window.screen.sheet.sheet is not None else said.NOT_WRITING
 
     add(Command(
         "sheet", "view", "Sheet in place of the moves", "Show the sheet, or the moves of the game in its place",
-        lambda: window.sheet.toggle(), ("Ctrl+L",), no_sheet, lambda: window.sheet.wanted, group=2,
+        lambda: window.screen.sheet.toggle(), ("Ctrl+L",), no_sheet, lambda: window.screen.sheet.wanted, group=2,
     ))
 
 

@@ -7,10 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import TracebackType
-from typing import Generic, ParamSpec
+from typing import Generic, ParamSpec, Protocol
+
+from workbench.table.table import Table
 
 P = ParamSpec("P")
-OnFault = Callable[[type[BaseException], BaseException, TracebackType | None], object]
+
+
+class OnFault(Protocol):
+    """Reports what went wrong, at a table or at the one that is shown."""
+
+    def __call__(
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None, table: Table | None = None, /
+    ) -> object: ...
 
 
 class Signal(Generic[P]):

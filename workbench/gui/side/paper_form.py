@@ -39,6 +39,7 @@ class Known(NamedTuple):
 class FormDesk:
     def __init__(self, window: Window) -> None:
         self.window = window
+        self.shell, self.games, self.screen = window.shell, window.games, window.screen
         self.errands = Errands()
         self.about: tuple[object, ...] = ()  # what is helped with
         self.ticket = 0  # of that
@@ -46,14 +47,14 @@ class FormDesk:
         self.reason = ""  # why it cannot be
         self.told: dict[str, str] = {}  # what moves would reveal, "" while that is being worked out
         self.pointed = ("", "")  # the spot that was explained last, and how
-        window.events.polled.connect(self.read)
-        window.events.closing.connect(self.close)
-        window.events.noted.connect(self.follow)
-        add = window.registry.add
-        on = lambda: window.dock.kind == FORM  # noqa: E731
+        window.shell.events.polled.connect(self.read)
+        window.shell.events.closing.connect(self.close)
+        window.shell.events.noted.connect(self.follow)
+        add = window.shell.commands.add
+        on = lambda: window.screen.dock.kind == FORM  # noqa: E731
         add(Command(
             "form", "edit", side_words.FORM_TITLE, "The form of the paper game beside the board, for your own notes",
-            lambda: window.dock.toggle(FORM), ("D",), self.no_form, on, group=2,
+            lambda: window.screen.dock.toggle(FORM), ("D",), self.no_form, on, group=2,
         ))
         add(Command(
             "form_help", "edit", "Help with the form",
@@ -74,34 +75,34 @@ class FormDesk:
     @property
     def seat(self) -> int | None:
         """Whose form may be shown, None for nobody's."""
-        screen = self.window.table.screen
+        screen = self.games.table.screen
         return screen.viewer if screen.covered_for is None else None
 
     @property
     def form(self) -> Form | None:
-        board = self.window.board
-        return board.form(self.window.table.point) if board is not None else None
+        board = self.screen.board
+        return board.form(self.games.table.point) if board is not None else None
 
     @property
     def helping(self) -> bool:
-        return self.seat is not None and form_notes.helping(self.window.table.session.tree.head.notes, self.seat)
+        return self.seat is not None and form_notes.helping(self.games.table.session.tree.head.notes, self.seat)
 
     def no_form(self) -> str:
         """Why there is no form to fill in, "" if there is one."""
         if self.form is None:
             return side_words.NO_FORM
-        return reasons.covered(self.window.table) or (side_words.NO_SEAT if self.seat is None else "")
+        return reasons.covered(self.games.table) or (side_words.NO_SEAT if self.seat is None else "")
 
     def is_command(self, event: tkinter.Event[tkinter.Misc]) -> bool:
         """Whether a key is one of those that put the form away or ask for help with it."""
-        return any(pressed(event) in self.window.registry[name].keys for name in ("form", "form_help"))
+        return any(pressed(event) in self.shell.commands[name].keys for name in ("form", "form_help"))
 
     def filled(self) -> Filled:
         """The form as its card shows it."""
         form, seat = self.form, self.seat
         if form is None or seat is None:
             return Filled(None, {}, (), self.no_form())
-        session = self.window.table.session
+        session = self.games.table.session
         taken = session.tree.head.notes
         cells = self.known.cells if self.known is not None and self.helping else ()
         return Filled(form, form_notes.written(taken, seat, form.head), cells, self._note(form_notes.of(taken, seat).helped), (session, seat))
@@ -132,45 +133,45 @@ class FormDesk:
 
     def pen(self) -> Write:
         """What writes into the cells of the form that is shown now."""
-        form, seat, session = self.form, self.seat, self.window.table.session
+        form, seat, session = self.form, self.seat, self.games.table.session
 
         def write(cell: form_notes.Cell, text: str) -> None:
             if form is not None and seat is not None:
                 session.annotations.write(seat, form.head, cell, text)
-                if session is self.window.table.session:  # else another game is about to be shown
-                    self.window.playing.changed()
+                if session is self.games.table.session:  # else another game is about to be shown
+                    self.games.shown.changed()
 
         return write
 
     def switch(self) -> None:
         """Help from now on, or no more."""
-        session, seat = self.window.table.session, self.seat
+        session, seat = self.games.table.session, self.seat
         assert seat is not None
         session.annotations.note_help(seat, not self.helping)
         self.follow()
-        self.window.playing.touch.chose()
+        self.games.shown.touch.chose()
 
     def follow(self) -> None:
         """Show the form, and help with the position, as they are now."""
-        window, table = self.window, self.window.table
-        now = (table.session, table.browsing.at, self.seat, self.helping, window.playback.shows, window.view)
+        window, table = self.window, self.games.table
+        now = (table.session, table.browsing.at, self.seat, self.helping, window.playback.shows, window.screen.view)
         if now != self.about:
             self.about, self.known, self.reason, self.told, self.pointed = now, None, "", {}, ("", "")
             self.ticket += 1
             self._write(())
             if self.helping and not window.playback.shows:
                 self._ask()
-        window.dock.note(self)
+        window.screen.dock.note(self)
 
     def _ask(self) -> None:
-        board, point = self.window.board, self.window.table.point.copy()
+        board, point = self.screen.board, self.games.table.point.copy()
         assert board is not None
 
         def done(known: Known) -> None:
             self.known = known
             self._write(known.labels)
             self.follow()
-            self.window.dock.follow()
+            self.screen.dock.follow()
 
         def failed(error: ValueError) -> None:
             self.reason = str(error)
@@ -192,32 +193,32 @@ class FormDesk:
         )
 
     def _write(self, labels: tuple[Label, ...]) -> None:
-        if isinstance(self.window.view, BoardView):
-            self.window.view.write_beliefs(labels)
+        if isinstance(self.screen.view, BoardView):
+            self.screen.view.write_beliefs(labels)
 
     # What a move would reveal -----------------------------------------------------------------------------------------
 
     def explain(self, spot: str, detail: str) -> str:
         """What a click on a spot would do, with what that would reveal as soon as it is known."""
         self.pointed = (spot, detail)
-        move = self._move(spot) if self.helping and self.window.playing.ours else ""
+        move = self._move(spot) if self.helping and self.games.shown.ours else ""
         if move and move not in self.told:
             self._ask_about(move)
-        self.window.dock.note(self)
+        self.screen.dock.note(self)
         return f"{detail} {self.told[move]}".strip() if move else detail
 
     def _move(self, spot: str) -> str:
         """The move that a click on this spot would make, "" for none."""
-        return self.window.playing.touch.entry.trial(spot)[0].move if spot else ""
+        return self.games.shown.touch.entry.trial(spot)[0].move if spot else ""
 
     def _ask_about(self, move: str) -> None:
-        board, point = self.window.board, self.window.playing.point.copy()
+        board, point = self.screen.board, self.games.shown.point.copy()
         assert board is not None
         self.told[move] = ""
 
         def done(told: str) -> None:
             self.told[move] = told
             if told and self._move(self.pointed[0]) == move:
-                self.window.playing.explain(*self.pointed)
+                self.games.shown.explain(*self.pointed)
 
         self._run(lambda: board.reveals(point, move), done, lambda _: None)

@@ -26,6 +26,7 @@ class Playback:
 
     def __init__(self, window: Window) -> None:
         self.window = window
+        self.shell, self.games, self.screen = window.shell, window.games, window.screen
         self.at: int | None = None
         self.running = False
         self.until: int | None = None  # where it stops by itself
@@ -33,12 +34,12 @@ class Playback:
         self.before: Fields = {}  # what the board showed when it began
         self.showing: Showing | None = None  # of the event that is being shown
         self.made: tuple[tuple[object, ...], Recap] = ((), NOTHING)  # of this game, position and seat
-        window.events.closing.connect(self.close)
-        add = window.registry.add
-        on = lambda: window.dock.kind == ACCOUNT  # noqa: E731
+        window.shell.events.closing.connect(self.close)
+        add = window.shell.commands.add
+        on = lambda: window.screen.dock.kind == ACCOUNT  # noqa: E731
         add(Command(
             "account", "moves", side_words.TITLE, "The latest turns in words beside the board, to be shown once more",
-            lambda: window.dock.toggle(ACCOUNT), ("J",), on=on, group=2,
+            lambda: window.screen.dock.toggle(ACCOUNT), ("J",), on=on, group=2,
         ))
         add(Command(
             "account_play", "moves", self._play_label, "Show the latest turns event by event, or stop there", self.play,
@@ -90,7 +91,7 @@ class Playback:
         """The latest turns as whoever sits before the screen saw them; once they are shown, they stay the same."""
         if self.shows:
             return self.made[1]
-        table = self.window.table
+        table = self.games.table
         if table.screen.covered_for is not None:
             return COVERED
         now = (table.session, table.browsing.at, table.screen.viewer)
@@ -130,7 +131,7 @@ class Playback:
             self.show(max((end for end in found.parts() if end < at), default=0))
             return
         end = self.until if self.running and self.until is not None else min(end for end in found.parts() if end > at)
-        if self.running or not self.window.settings.animation:
+        if self.running or not self.shell.settings.animation:
             self.show(end)
             return
         if self.at is None:
@@ -154,7 +155,7 @@ class Playback:
         """Show the game as it is; whether something else was shown."""
         shown = self.shows
         if shown:
-            self.window.playing.settle()
+            self.games.shown.settle()
         return shown
 
     def settle(self) -> None:
@@ -168,9 +169,9 @@ class Playback:
 
     def overtaken(self) -> None:
         """Something new happens in the game, which goes on from what was shown before."""
-        if self.shows and isinstance(self.window.view, BoardView):
+        if self.shows and isinstance(self.screen.view, BoardView):
             self.ended()
-            self.window.view.position(self.before)
+            self.screen.view.position(self.before)
 
     def _step(self, step: int) -> None:
         number = len(self.recap.frames)
@@ -180,8 +181,8 @@ class Playback:
         self.show(start + step)
 
     def _show(self, at: int) -> None:
-        window, view, board = self.window, self.window.view, self.window.board
-        window.playing.presenter.skip()
+        window, view, board = self.window, self.screen.view, self.screen.board
+        window.games.shown.presenter.skip()
         if board is None or not isinstance(view, BoardView):
             return
         self._stop()
@@ -191,13 +192,13 @@ class Playback:
         if self.at is None:
             self.before = view.fields
         self.at = at
-        window.playing.touch.begin([])
-        window.playing.display.clear_marks()
+        window.games.shown.touch.begin([])
+        window.games.shown.display.clear_marks()
         window.show_outcomes(())  # they are of the game as it is
         window.desk.follow()
         events = frames[at - 1].events if at else ()
-        self.showing = Showing(view, board, window.panels, window.table.info, window.playing.presenter.paced, window.players)
-        if onward and window.settings.animation:
+        self.showing = Showing(view, board, window.screen.panels, window.games.table.info, window.games.shown.presenter.paced, window.screen.players)
+        if onward and window.shell.settings.animation:
             window.echo.step(events[-1], "")
             self._tell()
             self.showing.step(events[-1], events, self._told)
@@ -212,7 +213,7 @@ class Playback:
         if self.running and self.at in (self.until, len(self.recap.frames)):
             self.running, self.until = False, None
         elif self.running:
-            self.timer = self.window.root.after(self.window.playing.presenter.paced(READ_MS), self._next)
+            self.timer = self.shell.root.after(self.games.shown.presenter.paced(READ_MS), self._next)
         self._tell()
 
     def _next(self) -> None:
@@ -220,15 +221,15 @@ class Playback:
         self._show((self.at or 0) + 1)
 
     def _tell(self) -> None:
-        self.window.status.expect(self.sentence())
-        self.window.status.point_out("", False)
-        self.window.status.refresh()
-        self.window.playing.display.show_players()
-        self.window.dock.follow()
+        self.shell.status.expect(self.sentence())
+        self.shell.status.point_out("", False)
+        self.shell.status.refresh()
+        self.games.shown.display.show_players()
+        self.screen.dock.follow()
 
     def _wait_no_more(self) -> None:
         if self.timer:
-            self.window.root.after_cancel(self.timer)
+            self.shell.root.after_cancel(self.timer)
             self.timer = ""
 
     def _stop(self) -> None:
@@ -245,7 +246,7 @@ class Playback:
 
     def no_events(self) -> str:
         """Why nothing can be shown once more, "" if it can."""
-        reason = reasons.no_board(self.window.board) or reasons.covered(self.window.table)
+        reason = reasons.no_board(self.screen.board) or reasons.covered(self.games.table)
         return reason or ("" if self.recap.frames else side_words.NOTHING)
 
     def no_back(self) -> str:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 class Reveals:
     def __init__(self, window: Window) -> None:
         self.window = window
+        self.games, self.screen = window.games, window.screen
         self.errands = Errands()
         self.parts: tuple[Ended, ...] = ()
         self.about: tuple[object, ...] = ()  # whose parts they are
@@ -33,11 +34,11 @@ class Reveals:
         self.known: dict[int, tuple[dict[str, float], ...]] = {}  # by their nodes, as far as it has been worked out
         self.asked: set[int] = set()
         self.instead: str | None = None  # what stood there before it came by itself
-        window.events.polled.connect(self.read)
-        window.events.closing.connect(self.close)
-        window.events.noted.connect(self.follow)
-        add = window.registry.add
-        on = lambda: window.dock.kind == REVEAL  # noqa: E731
+        window.shell.events.polled.connect(self.read)
+        window.shell.events.closing.connect(self.close)
+        window.shell.events.noted.connect(self.follow)
+        add = window.shell.commands.add
+        on = lambda: window.screen.dock.kind == REVEAL  # noqa: E731
         add(Command(
             "reveal", "moves", words.REVEAL_TITLE,
             "At the end of a round: what was hidden, and beside it what everybody could know", self.switch, ("B",),
@@ -63,7 +64,7 @@ class Reveals:
 
     @property
     def part(self) -> Ended | None:
-        session = self.window.table.session
+        session = self.games.table.session
         if not self.parts or self.about[0] is not session:  # another game has just taken the place of that one
             return None
         part = self.parts[self.number]
@@ -71,9 +72,9 @@ class Reveals:
 
     def no_part(self) -> str:
         """Why there is nothing to show, "" if there is."""
-        if self.window.dock.kind == REVEAL or self.parts:
+        if self.screen.dock.kind == REVEAL or self.parts:
             return ""
-        return words.NOTHING_REVEALED if self.window.table.info.has.covered else words.NO_HIDING
+        return words.NOTHING_REVEALED if self.games.table.info.has.covered else words.NO_HIDING
 
     def no_earlier(self) -> str:
         return self.no_part() or (words.NO_EARLIER if self.number <= 0 else "")
@@ -92,7 +93,7 @@ class Reveals:
         return Shown(part.truth, tuple(rows), words.REVEAL_WORKING if known is None else words.REVEAL_HOW)
 
     def _told(self, moment: reveal.Moment, right: bool | None) -> str:
-        table = self.window.table
+        table = self.games.table
         if moment.event is None:
             alone = moment.seat == table.screen.viewer
             return words.silent(words.you() if alone else captions.called(table, moment.seat))
@@ -105,7 +106,7 @@ class Reveals:
         truth, rows, _ = self.shown()
         if truth is None:
             return []
-        own = boards.words(self.window.table.info.id)
+        own = boards.words(self.games.table.info.id)
         told = [truth.words]
         for row in rows:
             shares = [f"{own.name('belief', name)} {percents(row.shares[name])[0]}" for name in truth.shapes if name in row.shares]
@@ -117,7 +118,7 @@ class Reveals:
     def switch(self) -> None:
         """Show it, or what stood there before."""
         if self.instead is None:
-            self.window.dock.toggle(REVEAL)
+            self.screen.dock.toggle(REVEAL)
             self.follow()
         else:
             self._give_back()
@@ -125,45 +126,45 @@ class Reveals:
     def go(self, step: int) -> None:
         """Another part."""
         self.number += step
-        if self.window.dock.kind != REVEAL:
-            self.window.dock.toggle(REVEAL)
+        if self.screen.dock.kind != REVEAL:
+            self.screen.dock.toggle(REVEAL)
         self.follow()
 
     def _give_back(self) -> None:
         kind, self.instead = self.instead, None
-        self.window.dock.lay(kind or "")
+        self.screen.dock.lay(kind or "")
 
     def follow(self) -> None:
         """The game stands somewhere: show what has ended by now, and the latest part by itself when that has just ended."""
-        window, table = self.window, self.window.table
+        window, table = self.window, self.games.table
         now = (table.session, table.session.here)
-        if now != self.about and window.board is not None:
+        if now != self.about and window.screen.board is not None:
             same = self.about[:1] == now[:1]
             before, self.about = self.parts, now
-            self.parts = reveal.ended(table.session, window.board)
+            self.parts = reveal.ended(table.session, window.screen.board)
             if not same:
                 self.known, self.asked = {}, set()
             if not same or len(self.parts) != len(before):
                 self.number = len(self.parts) - 1
-            if same and len(self.parts) == len(before) + 1 and table.persons and window.dock.kind != REVEAL:
-                self.instead = window.dock.kind
-                window.dock.lay(REVEAL)
+            if same and len(self.parts) == len(before) + 1 and table.persons and window.screen.dock.kind != REVEAL:
+                self.instead = window.screen.dock.kind
+                window.screen.dock.lay(REVEAL)
             elif self.instead is not None and (not same or self._decided()):
                 self._give_back()
-        if window.dock.kind == REVEAL:
+        if window.screen.dock.kind == REVEAL:
             self._ask()
         else:
             self.instead = None
-        window.dock.reveal(self)
+        window.screen.dock.reveal(self)
 
     def _decided(self) -> bool:
         """Whether a person has decided since the latest part ended."""
-        session = self.window.table.session
+        session = self.games.table.session
         if not self.parts:
             return True
         line = session.line_to(session.here)
         later = line[line.index(self.parts[-1].node) + 1 :]
-        return any(session.tree.nodes[node].actor in self.window.table.persons for node in later)
+        return any(session.tree.nodes[node].actor in self.games.table.persons for node in later)
 
     def _ask(self) -> None:
         """Let it be worked out what every seat could know."""
@@ -171,13 +172,13 @@ class Reveals:
         if part is None or part.node in self.asked:
             return
         self.asked.add(part.node)
-        session = self.window.table.session
+        session = self.games.table.session
         pasts = reveal.pasts(session, part)
 
         def done(made: tuple[dict[str, float], ...]) -> None:
             if self.about[:1] == (session,):
                 self.known[part.node] = made
-                self.window.dock.reveal(self)
+                self.screen.dock.reveal(self)
 
         def work() -> tuple[dict[str, float], ...]:
             beliefs = (point.beliefs()[part.truth.what] for point in reveal.points(pasts))

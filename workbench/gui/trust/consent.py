@@ -32,7 +32,7 @@ WRAP = 520  # the width of the question in the dialog
 
 def register(window: Window) -> None:
     """The commands for the seat that waits."""
-    consent, add = Consent(window), window.registry.add
+    consent, add = Consent(window), window.shell.commands.add
     add(Command(
         "allow_once", "bot", "Allow bot once", "Run the waiting bot until you close Herbarium", consent.once, (),
         consent.none_waits, group=3,
@@ -73,25 +73,26 @@ class Consent:
 
     def __init__(self, window: Window) -> None:
         self.window = window
+        self.shell, self.games = window.shell, window.games
 
     def none_waits(self) -> str:
-        return words.NONE_WAITS if waiting(self.window.table) is None else ""
+        return words.NONE_WAITS if waiting(self.games.table) is None else ""
 
     def once(self) -> None:
-        if (seat := waiting(self.window.table)) is not None:
-            trust.allow_once(self.window.table.bots.seating.waiting[seat])
+        if (seat := waiting(self.games.table)) is not None:
+            trust.allow_once(self.games.table.bots.seating.waiting[seat])
             self._answered()
 
     def always(self) -> None:
-        if (seat := waiting(self.window.table)) is not None:
-            fault = trust.allow_always(self.window.table.bots.seating.waiting[seat])
+        if (seat := waiting(self.games.table)) is not None:
+            fault = trust.allow_always(self.games.table.bots.seating.waiting[seat])
             self._answered()
             if fault:
-                self.window.notice.say(fault, True)
+                self.shell.notice.say(fault, True)
 
     def _answered(self) -> None:
         """The same bot may wait on other seats and in other tabs."""
-        for playing in self.window.tabs.open:
+        for playing in self.games.open:
             playing.table.consented()
 
     def choose(self, seat: int) -> None:
@@ -99,7 +100,7 @@ class Consent:
 
     def play(self, seat: int) -> None:
         """Give the seat to the person at the screen."""
-        table = self.window.table
+        table = self.games.table
         players = [PERSON if other == seat else player for other, player in enumerate(table.session.seats)]
         table.change_seats(players, table.session.names)
 
@@ -110,7 +111,7 @@ def ask(window: Window, texts: Sequence[str], limit: Limit | None, then: Callabl
         asked = trust.question(text, limit)
         if asked is not None:
             answered = partial(ask, window, texts, limit, then)
-            window.pages.show("consent", partial(ConsentDialog, window.root, window.look, asked, answered))
+            window.shell.pages.show("consent", partial(ConsentDialog, window.shell.root, window.shell.look, asked, answered))
             return
     then()
 
