@@ -298,8 +298,10 @@ def test_forged_answer_is_nonsense_and_the_next_question_starts_another_process(
     point = next(state.viewpoint(state.actor) for state in states if state.turn >= 2 and state.actor >= 0)
     with made(text) as bot:
         for _ in range(2):
-            with pytest.raises(BotFault) as failed:
-                decide(bot, point)
-            assert failed.value.kind == "nonsense"
-            # How deep an ignored part of a message may nest depends on the version of Python.
-            assert any(reason in str(failed.value) for reason in ("invalid answer", "reported nothing")), str(failed.value)
+            try:
+                assert decide(bot, point).move in map(point.move_text, point.moves())
+            except BotFault as fault:
+                assert fault.kind == "nonsense"
+                assert kind == "RawNesting" or "invalid answer" in str(fault), str(fault)
+            else:  # how deep a message may nest depends on the version of Python: this one is read
+                assert kind == "RawNesting"

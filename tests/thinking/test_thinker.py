@@ -240,6 +240,7 @@ def test_threads_end_and_bots_are_let_go(
     assert not any(thread.name == "thinker" for thread in threading.enumerate()) and not thinker._busy
 
 
+@pytest.mark.usefixtures("unhurried")
 @pytest.mark.parametrize("game", fastcore.games())
 def test_what_a_search_had_at_every_milestone_is_reported(game: str) -> None:
     """The searches of every game tell of 1, 2, 5, 10, ... simulations, as a search that ends there would."""

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from itertools import groupby
 from math import log
-from time import monotonic
+from time import process_time
 from typing import Any
 
 import msgspec
@@ -34,7 +34,7 @@ class Strengths(msgspec.Struct, frozen=True):
 
 def plackett_luce(bots: int, games: Sequence[Game], seconds: float = 5.0) -> Strengths | None:
     """Strengths by iterative Luce spectral ranking (Maystre and Grossglauser 2015), of games as `scored` gives them;
-    None without games between different bots. Draws as many as fit into `seconds`; MissingLibrary without choix."""
+    None without games between different bots. Draws as many as fit into `seconds` of processor time; MissingLibrary without choix."""
     choix = need("choix", "Plackett-Luce")
     of_block: dict[int, list[Ranking]] = defaultdict(list)
     for game in games:
@@ -42,11 +42,11 @@ def plackett_luce(bots: int, games: Sequence[Game], seconds: float = 5.0) -> Str
     blocks = [found for _, found in sorted(of_block.items()) if found]
     if not blocks:
         return None
-    began = monotonic()
+    began = process_time()  # a busy machine makes the answer later, not worse
     whole = _fit(choix, bots, [ranking for block in blocks for ranking in block])
     random = np.random.default_rng(SEED)
     drawn: list[Floats] = []
-    while len(drawn) < MOST and monotonic() - began < seconds:
+    while len(drawn) < MOST and process_time() - began < seconds:
         chosen = random.integers(len(blocks), size=len(blocks))
         drawn.append(_fit(choix, bots, [ranking for n in chosen for ranking in blocks[n]], whole))
     low, high = (whole, whole) if len(drawn) < FEWEST else np.quantile(drawn, (0.025, 0.975), axis=0)

@@ -170,9 +170,9 @@ class FakeAnswers(Hostile):
 
 
 class RawFrame(Hostile):
-    """Sends its own message in place of the program's, then plays on."""
+    """Sends its own answer before the program's, then plays on: from then on each answer is that to the question before."""
 
-    expected = ("nonsense", "")
+    expected = ("illegal", "")
 
     def attack(self, point: Viewpoint) -> Iterator[Report]:
         frame = self.frame(point.move_text(point.moves()[0]))
@@ -193,14 +193,23 @@ def thought(*reports: object) -> bytes:
     return msgspec.msgpack.encode({"type": "thought", "seconds": 0.0, "reports": reports})
 
 
-class RawText(RawFrame):
+class InvalidFrame(RawFrame):
+    """Sends a message that is no answer."""
+
+    expected = ("nonsense", "")
+
+    def frame(self, move: str) -> bytes:
+        return b"\x90"
+
+
+class RawText(InvalidFrame):
     """A fault whose reason is not UTF-8."""
 
     def frame(self, move: str) -> bytes:
         return b"\x83\xa4type\xa5fault\xa4kind\xa5crash\xa6reason\xa2\xff\xfe"
 
 
-class RawNesting(RawFrame):
+class RawNesting(InvalidFrame):
     """A report inside a report inside a report, 5,000 levels deep."""
 
     def frame(self, move: str) -> bytes:
@@ -208,18 +217,18 @@ class RawNesting(RawFrame):
         return start + b"\x82\xa4move\xa1a\xa7history\x91" * 5000 + b"\x81\xa4move\xa1a"
 
 
-class RawNotANumber(RawFrame):
+class RawNotANumber(InvalidFrame):
     def frame(self, move: str) -> bytes:
         return thought({"move": move, "seconds": float("nan")})
 
 
-class RawInfinity(RawFrame):
+class RawInfinity(InvalidFrame):
     def frame(self, move: str) -> bytes:
         candidate = {"move": move, "visits": 1, "value": [0.0, 0.0], "spread": float("inf"), "prior": 0.0, "line": []}
         return thought({"move": move, "candidates": [candidate]})
 
 
-class RawValues(RawFrame):
+class RawValues(InvalidFrame):
     """Three values in a game for two."""
 
     def frame(self, move: str) -> bytes:
@@ -227,14 +236,14 @@ class RawValues(RawFrame):
         return thought({"move": move, "candidates": [candidate]})
 
 
-class RawReports(RawFrame):
+class RawReports(InvalidFrame):
     """More reports than an answer may have."""
 
     def frame(self, move: str) -> bytes:
         return thought(*[{"move": move}] * 1001)
 
 
-class RawTraces(RawFrame):
+class RawTraces(InvalidFrame):
     """A report with more single simulations than it may have."""
 
     def frame(self, move: str) -> bytes:

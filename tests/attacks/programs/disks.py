@@ -89,13 +89,21 @@ def _replace(path: Path) -> None:
     os.replace(other, path)
 
 
+def _delete(journal: Path) -> None:
+    """Delete a journal, which is missing for a moment whenever the archive is opened anew."""
+    end = monotonic() + PATIENCE
+    while not journal.exists() and monotonic() < end:
+        sleep(0.01)
+    journal.unlink()
+
+
 FAULTS = {
     "deleted": Fault(os.unlink, "it was deleted or moved"),
     "renamed": Fault(lambda path: path.rename(path.with_name("moved.matches")), "it was deleted or moved"),
     "replaced": Fault(_replace, "it was replaced by another file"),
     "unmounted": Fault(lambda path: unmount(path.parent), "its disk was unmounted"),
-    "journal": Fault(lambda path: os.unlink(f"{path}-wal"), "its journal x.matches-wal was deleted", rescued=False),
-    "index": Fault(lambda path: os.unlink(f"{path}-shm"), "its journal x.matches-shm was deleted", rescued=False),
+    "journal": Fault(lambda path: _delete(Path(f"{path}-wal")), "its journal x.matches-wal was deleted", rescued=False),
+    "index": Fault(lambda path: _delete(Path(f"{path}-shm")), "its journal x.matches-shm was deleted", rescued=False),
     "full": Fault(lambda path: fill(path.parent), "The archive takes no more games", rescued=False),
 }
 
