@@ -95,7 +95,7 @@ def test_answer_that_cannot_be_played_is_blamed_on_its_seat(monkeypatch: pytest.
 
     one = plan("random", "greedy", blocks=1)
     task = task_of(one, Schedule(one), 1, 0, 1)
-    monkeypatch.setattr(LedGame, "kept", fail)
+    monkeypatch.setattr(LedGame, "pruned", fail)
     worker = Worker(Channel(*os.pipe()))
     try:
         monkeypatch.setattr(worker, "gate", lambda state: None)

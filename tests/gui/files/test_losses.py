@@ -217,7 +217,7 @@ def test_a_game_that_breaks_keeps_no_other_waiting(monkeypatch: pytest.MonkeyPat
         def breaks() -> None:
             raise RuntimeError("this table is broken")
 
-        monkeypatch.setattr(broken, "read", breaks)
+        monkeypatch.setattr(broken, "take_in_reports", breaks)
         wait(lambda: "went wrong" in shown(window))
         wait(lambda: window.playing.ours)
         while window.playing.ours:

@@ -36,7 +36,7 @@ SIGNS = re.compile(r"\{[^{}]*:\+(?:[^{}]|\{[^{}]*\})*\}")  # a number of digits 
 
 def test_no_other_place_of_the_window_signs_numbers_itself() -> None:
     assert SIGNS.search("{x:+.{digits}f}") and SIGNS.search("{x:+g}") and not SIGNS.search("{x:.{digits}f}")
-    for path in (*sorted((ROOT / "workbench" / "gui").glob("*.py")), ROOT / "workbench" / "matches" / "html.py"):
+    for path in (*sorted((ROOT / "workbench" / "gui").rglob("*.py")), ROOT / "workbench" / "matches" / "archive" / "html.py"):
         assert not SIGNS.search(path.read_text(encoding="utf-8")), f"{path.name}: signed() has the minus of print"
 
 
