@@ -43,7 +43,7 @@ MODEL = {  # what the files of a folder of workbench may import from the rest of
 }  # fmt: skip
 CLI = {"cli/shared", "cli/playing", "cli/analysing", "cli/matches", "cli/measuring"}
 SHELL = {*MODEL, "gui/look", "gui/widgets", "gui/shell"}
-PLAY = {*SHELL, "gui/board", "gui/new_game", "gui/play"}
+PLAY = {*SHELL, "gui/board", "gui/new_game", "gui/trust", "gui/play"}
 ANALYSE = {*PLAY, "gui/moves", "gui/analyse/pages"}
 LAYERS = {
     **MODEL,
@@ -57,13 +57,14 @@ LAYERS = {
     "gui/board": {*MODEL, "gui/look", "gui/widgets"},
     "gui/new_game": SHELL,
     "gui/settings": SHELL,
-    "gui/play": {*SHELL, "gui/board", "gui/new_game"},
-    **{f"gui/{feature}": PLAY for feature in ("trust", "moves", "sheet", "side", "sound", "files", "help", "set_up")},
-    "gui/matches": {*PLAY, "gui/trust"},
+    "gui/trust": SHELL,
+    "gui/play": {*SHELL, "gui/board", "gui/new_game", "gui/trust"},
+    **{f"gui/{feature}": PLAY for feature in ("moves", "sheet", "side", "sound", "files", "help", "set_up")},
+    "gui/matches": PLAY,
     "gui/lessons": {*PLAY, "gui/sheet"},
     "gui/analyse/pages": {*PLAY, "gui/moves"},
     "gui/analyse": ANALYSE,
-    "gui/review": {*ANALYSE, "gui/analyse", "gui/trust"},
+    "gui/review": {*ANALYSE, "gui/analyse"},
 }
 TOPS = {"__main__", "gui"}  # may import everything
 MOST_FILES, MOST_LINES = 20, 400

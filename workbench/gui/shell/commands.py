@@ -13,13 +13,19 @@ from workbench.gui.shell import words
 from workbench.gui.widgets.keys import ALT, CONTROL, EDITING, TYPING, Writing, pressed
 
 
+PLAY, ANALYSE, SET_UP, LESSON = frozenset({"play"}), frozenset({"analyse"}), frozenset({"set up"}), frozenset({"lesson"})
+GAMES = PLAY | ANALYSE | SET_UP  # wherever a board is shown
+EVERYWHERE = GAMES | LESSON
+
+
 @dataclass(frozen=True)
 class Command:
     """A user action with its texts and keys; menus, buttons, the command palette and the key sheet show it.
 
     `label` is a function where the label changes, `meaning` says what the command does, and the command palette also
     finds it by the words in `also`. `why_not` returns why the command is unavailable now, or "". `on` is the state of a
-    switch. `exactly` returns a longer label for the menu; `choices` become a submenu.
+    switch. `exactly` returns a longer label for the menu; `choices` become a submenu. `modes` names the modes of the window
+    in which the command makes sense. Commands of a menu stand in the order of `group`, `order` and registration.
     """
 
     name: str
@@ -34,6 +40,8 @@ class Command:
     also: str = ""
     exactly: Callable[[], str] | None = None
     choices: Callable[[], Sequence[tuple[str, Callable[[], None]]]] | None = None
+    modes: frozenset[str] = PLAY | ANALYSE
+    order: int = 0
 
     @property
     def text(self) -> str:
@@ -80,7 +88,7 @@ class Registry:
         self.denied = denied
         self.notes: list[tuple[int, str, Sequence[tuple[str, str]]]] = []
         self.instead: Callable[[str], str] = lambda name: name  # which command the keys of another run now
-        self.gate: Callable[[str], str] = lambda name: ""  # why a command makes no sense in the present mode
+        self.gate: Callable[[Command], str] = lambda command: ""  # why a command makes no sense in the present mode
         self.deaf: Callable[[str, tkinter.Misc], bool] = lambda name, widget: False  # whether its keys are not for it there
         self.ends: Callable[[], bool] = lambda: False  # ends what is shown, as any other key does; whether anything was
 
@@ -93,7 +101,7 @@ class Registry:
         if command.name in self.commands:
             raise ValueError(f"command {command.name} is there already")
         own = command.why_not
-        self.commands[command.name] = replace(command, why_not=lambda: self.gate(command.name) or own())
+        self.commands[command.name] = replace(command, why_not=lambda: self.gate(command) or own())
         self.standard[command.name] = command.keys
 
     def note_keys(self, order: int, heading: str, keys: Sequence[tuple[str, str]]) -> None:
@@ -133,9 +141,17 @@ class Registry:
     def __getitem__(self, name: str) -> Command:
         return self.commands[name]
 
+    def __contains__(self, name: str) -> bool:
+        return name in self.commands
+
+    def those(self, *names: str) -> list[Command]:
+        """Return the commands of these names that are there."""
+        return [self.commands[name] for name in names if name in self.commands]
+
     def menu(self, name: str) -> list[Command]:
         """The commands of a menu, group after group."""
-        return sorted((command for command in self.commands.values() if command.menu == name), key=lambda command: command.group)
+        found = (command for command in self.commands.values() if command.menu == name)
+        return sorted(found, key=lambda command: (command.group, command.order))
 
     def run(self, name: str) -> None:
         """Do it, or say why it cannot be done now."""

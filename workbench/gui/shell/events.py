@@ -1,14 +1,17 @@
-"""What features are told about the window and its games, without knowing who tells them.
+"""Signals about the window and its games, by which features hear of each other without knowing each other.
 
 A feature connects to the signals that concern it; nobody calls a feature by name. All signals are told on Tk's thread.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Generic, ParamSpec, Protocol
 
+from fastcore import Event
+from workbench.game.session import Session
+from workbench.table.audience import Batch
 from workbench.table.table import Table
 
 P = ParamSpec("P")
@@ -45,18 +48,53 @@ class Signal(Generic[P]):
 
 
 class Events:
-    """The signals of the window.
+    """The signals of the window and of its games. Listeners are called in the order of `FEATURES`.
 
+    The window:
     polled: every few milliseconds, to take in what threads and processes have brought.
-    settled: the position is shown as it is, with nothing left to animate.
-    noted: the tree of moves, or what is said beside it, is another one.
-    left: files or matches of an earlier run may be offered.
+    rebuilt: all widgets are new, since the look, the size or the kind of game changed.
+    left: the offers above the board are to be shown again, feature after feature.
+    rearranged: something in the column came or went. `crowded(True)`: a card needs the room below the moves.
+    started: the window is up for the first time.
     closing: the window is about to close; end what works in the background. Told in reverse order of connection.
+
+    Games. `closed` and `begun` concern any open game, the others the one that is shown:
+    shown: another game is shown, or the same one in another mode.
+    begun: the table shows another position, after a new game, an undo or a redo.
+    closed: the game left its tab.
+    happened: a move was made, and whether its events are animated.
+    stepped: an event is being shown: the event, all shown events of its turn, and what is told about it.
+    settling, settled: the position is about to be shown as it is, and is shown. Whatever covered it briefly ends first.
+    noted: the tree of moves, or what is said beside it, is another one.
+    moves_wanted: the card with the moves must be visible.
+    touched: the person did something with the board. pointed: the pointer or cursor is on a spot, and what a click would do.
+    refused: why something cannot be done, and the spot it was tried on ("" for none).
+    writing_ends: what is being written beside the board must be stored now.
+    parted, met: the screen leaves a person (session and seat), or comes to one.
+    covered: nothing that one person typed, copied or pointed at may remain for the next.
     """
 
     def __init__(self, on_fault: OnFault) -> None:
         self.polled = Signal[[]](on_fault)
+        self.rebuilt = Signal[[]](on_fault)
+        self.left = Signal[[]](on_fault)
+        self.rearranged = Signal[[]](on_fault)
+        self.crowded = Signal[[bool]](on_fault)
+        self.started = Signal[[]](on_fault)
+        self.closing = Signal[[]](on_fault, backwards=True)
+        self.shown = Signal[[]](on_fault)
+        self.begun = Signal[[Table]](on_fault)
+        self.closed = Signal[[Table]](on_fault)
+        self.happened = Signal[[Batch, bool]](on_fault)
+        self.stepped = Signal[[Event, Sequence[Event], str]](on_fault)
+        self.settling = Signal[[]](on_fault)
         self.settled = Signal[[]](on_fault)
         self.noted = Signal[[]](on_fault)
-        self.left = Signal[[]](on_fault)
-        self.closing = Signal[[]](on_fault, backwards=True)
+        self.moves_wanted = Signal[[]](on_fault)
+        self.touched = Signal[[]](on_fault)
+        self.pointed = Signal[[str, str]](on_fault)
+        self.refused = Signal[[str, str]](on_fault)
+        self.writing_ends = Signal[[]](on_fault)
+        self.parted = Signal[[Session, int]](on_fault)
+        self.met = Signal[[Session, int]](on_fault)
+        self.covered = Signal[[]](on_fault)

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import tkinter
 from collections.abc import Callable
+from tkinter import ttk
 from typing import Protocol, runtime_checkable
 
-from workbench.gui.lessons.view import LessonView
+
+class OverPage(ttk.Frame):
+    """A page that lies over the whole window."""
+
+    def give_way(self) -> None:
+        """Close, since something else must be seen now."""
+        raise NotImplementedError
 
 
 @runtime_checkable
@@ -25,10 +32,9 @@ class Pages:
         self.makers: dict[str, Callable[[], tkinter.Misc]] = {}
 
     @property
-    def over(self) -> LessonView | None:
-        """What lies over the whole window: keys are for that alone."""
-        page = self.open.get("guide")
-        return page if isinstance(page, LessonView) and page.winfo_exists() else None
+    def over(self) -> OverPage | None:
+        """The page that lies over the whole window, if there is one: keys are for that alone."""
+        return next((page for page in self.open.values() if isinstance(page, OverPage) and page.winfo_exists()), None)
 
     def show(self, kind: str, make: Callable[[], tkinter.Misc]) -> None:
         """Bring a page to the front, made anew."""

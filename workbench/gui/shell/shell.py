@@ -2,30 +2,61 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 import ttkbootstrap
 
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import Styles
+from workbench.gui.shell.clipboard import Copying
 from workbench.gui.shell.commands import Registry
+from workbench.gui.shell.errands import Errands
 from workbench.gui.shell.events import Events, OnFault
 from workbench.gui.shell.notice import Notice
 from workbench.gui.shell.pages import Pages
 from workbench.gui.shell.status_bar import StatusBar
 from workbench.settings import Settings
 
+Feature = TypeVar("Feature")
+
 
 class Shell:
     """The root, the look and the settings; the commands, the events, and the places that say something to the user.
 
-    `status` and `styles` are new objects whenever the look changes: look them up on every use.
+    `status` and `styles` are new objects whenever the look changes: look them up on every use. `errands` does what waits
+    for the disk; work that may take seconds needs `Errands` of its own. `ask_to_close` is called with what closes the
+    window, and calls it once nothing can be lost.
     """
 
     status: StatusBar
     styles: Styles
 
-    def __init__(self, root: ttkbootstrap.App, settings: Settings, commands: Registry, on_fault: OnFault) -> None:
-        self.root, self.settings, self.commands, self.fault = root, settings, commands, on_fault
+    def __init__(
+        self, root: ttkbootstrap.App, settings: Settings, commands: Registry, on_fault: OnFault, rebuild: Callable[[], None]
+    ) -> None:
+        self.root, self.settings, self.commands = root, settings, commands
+        self.fault, self.rebuild = on_fault, rebuild
         self.look = Look(root)
         self.events = Events(on_fault)
         self.notice = Notice(root)
         self.pages = Pages()
+        self.errands = Errands()
+        self.copying = Copying(root)
+        self.ask_to_close: Callable[[Callable[[], None]], None] = lambda end: end()
+        self._features: dict[type, object] = {}
+        self.events.polled.connect(self.errands.read)
+
+    def add(self, feature: object) -> None:
+        """Make a feature known to those that build on it."""
+        self._features[type(feature)] = feature
+
+    def feature(self, kind: type[Feature]) -> Feature:
+        """Return the feature of this type. KeyError if it is not installed."""
+        found = self._features[kind]
+        assert isinstance(found, kind)
+        return found
+
+    def focus_board(self) -> None:
+        """Give the keys to what lies in the middle of the window."""
+        self.root.event_generate("<<Board>>")
