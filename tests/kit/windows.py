@@ -15,16 +15,36 @@ from tkinter import Misc
 
 import ttkbootstrap
 from PIL import Image, ImageGrab
+from workbench.gui.moves.feature import Moves
+from workbench.gui.review.game_review import GameReview
+from workbench.gui.sheet.feature import Sheets
 from Xlib import XK, X, display
 from Xlib.ext import xtest
 
 from fastcore import Viewpoint
 from workbench import boards
+from workbench.gui.analyse.mode import Analyse
 from workbench.gui.app import make_root
 from workbench.gui.board.board_view import BoardView
+from workbench.gui.files.closing import Closing
+from workbench.gui.files.game_files import Files
+from workbench.gui.look.look import Look
+from workbench.gui.matches.desk import Matches
+from workbench.gui.play.open_game import OpenGame
+from workbench.gui.play.tabs import Tabs
+from workbench.gui.set_up.mode import SetUpMode
+from workbench.gui.sheet.drafting import Drafting
+from workbench.gui.shell.commands import Registry
+from workbench.gui.shell.notice import Notice
+from workbench.gui.shell.pages import Pages
+from workbench.gui.side.paper_form import PaperForm
+from workbench.gui.side.playback import Playback
+from workbench.gui.side.reveals import Reveals
+from workbench.gui.sound.announcer import Announcer
 from workbench.gui.window import Window
 from workbench.settings import Settings
 from workbench.table.setup import Setup
+from workbench.table.table import Table
 
 SIZE = (1280, 720)
 DONT_WAIT, WINDOW_EVENTS = 2, 4  # Tcl's flags: come back when there is nothing to do; what the display tells
@@ -33,6 +53,98 @@ PATIENCE = 60.0  # seconds to wait for what must happen
 PLACING = "3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+5"  # Red may capture c3 by b2
 TWO = ("person", "person")
 HERD = Setup("herd(size=3)", TWO, 1, PLACING)
+
+
+class Tested(Window):
+    """A window whose parts and features have short names."""
+
+    @property
+    def table(self) -> Table:
+        return self.games.table
+
+    @property
+    def playing(self) -> OpenGame:
+        return self.games.shown
+
+    @property
+    def tabs(self) -> Tabs:
+        return self.games
+
+    @property
+    def registry(self) -> Registry:
+        return self.shell.commands
+
+    @property
+    def settings(self) -> Settings:
+        return self.shell.settings
+
+    @property
+    def notice(self) -> Notice:
+        return self.shell.notice
+
+    @property
+    def pages(self) -> Pages:
+        return self.shell.pages
+
+    @property
+    def look(self) -> Look:
+        return self.shell.look
+
+    @property
+    def root(self) -> ttkbootstrap.App:
+        return self.shell.root
+
+    @property
+    def moves(self) -> Moves:
+        return self.shell.feature(Moves)
+
+    @property
+    def sheets(self) -> Sheets:
+        return self.shell.feature(Sheets)
+
+    @property
+    def drafting(self) -> Drafting:
+        return self.sheets.here
+
+    @property
+    def playback(self) -> Playback:
+        return self.shell.feature(Playback)
+
+    @property
+    def paper_form(self) -> PaperForm:
+        return self.shell.feature(PaperForm)
+
+    @property
+    def reveals(self) -> Reveals:
+        return self.shell.feature(Reveals)
+
+    @property
+    def announcer(self) -> Announcer:
+        return self.shell.feature(Announcer)
+
+    @property
+    def files(self) -> Files:
+        return self.shell.feature(Files)
+
+    @property
+    def closing(self) -> Closing:
+        return self.shell.feature(Closing)
+
+    @property
+    def analyse(self) -> Analyse:
+        return self.shell.feature(Analyse)
+
+    @property
+    def game_review(self) -> GameReview:
+        return self.shell.feature(GameReview)
+
+    @property
+    def set_up(self) -> SetUpMode:
+        return self.shell.feature(SetUpMode)
+
+    @property
+    def matches(self) -> Matches:
+        return self.shell.feature(Matches)
 
 
 @cache
@@ -65,21 +177,21 @@ def own_home() -> Iterator[None]:
 
 
 @contextmanager
-def opened(setup: Setup, size: tuple[int, int] = SIZE, **settings: object) -> Iterator[Window]:
+def opened(setup: Setup, size: tuple[int, int] = SIZE, **settings: object) -> Iterator[Tested]:
     """A window with this game on it. Animation is off unless asked for."""
     with own_home(), _opened(setup, size, **settings) as window:
         yield window
 
 
 @contextmanager
-def _opened(setup: Setup, size: tuple[int, int], **settings: object) -> Iterator[Window]:
+def _opened(setup: Setup, size: tuple[int, int], **settings: object) -> Iterator[Tested]:
     top = root()
     top.geometry(f"{size[0]}x{size[1]}+0+0")
     top.update()
     xtest.fake_input(screen(), X.MotionNotify, x=size[0] + 20, y=10)  # the pointer is nowhere on it
     screen().sync()
     standard = {"animation": False, "names": False, "greeted": True, "speed": 4}
-    window = Window(top, Settings(**(standard | settings)), setup)  # type: ignore[arg-type]
+    window = Tested(top, Settings(**(standard | settings)), setup)  # type: ignore[arg-type]
     try:
         window.screen.view.focus_force()
         wait(lambda: top.focus_get() is not None and window.screen.view.winfo_viewable())

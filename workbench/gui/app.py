@@ -95,19 +95,20 @@ def run(setup: Setup | None = None, file: Path | None = None, positions: Positio
             root.destroy()
 
     def close() -> None:
-        window.closing.close(end)
+        window.shell.ask_to_close(end)
 
     root.protocol("WM_DELETE_WINDOW", close)
     root.bind("<<Quit>>", lambda _: close())
-    window.files.start(file)
-    window.matches.start()
+    if file is not None:
+        window.games.open_thing(file)
+    window.shell.events.started.tell()
     if positions is not None:
-        window.set_up.files.take(positions)
+        window.games.open_thing(positions)
     if remark:
         window.shell.notice.say(remark, True)
         if not (folders.folder() / kept.FILE).exists():
             kept.save(settings)  # what was read from the damaged one is not lost again
     root.update_idletasks()  # only what is laid out can have the focus: keys that were pressed meanwhile are for the board
-    window.middle.focus_set()
+    window.games.middle.focus_set()
     root.mainloop()
     return 0

@@ -32,22 +32,6 @@ def more_moves(count: int) -> str:
     return f"… {count} more"
 
 
-def where(stands: str, start: bool) -> str:
-    """As in "turn 3 of 12"; `stands` is "" before the first turn."""
-    if start:
-        return "the start"
-    return stands or "what came before the first turn"
-
-
-def looking(where: str, end: str) -> str:
-    """Where one looks, and how to come back, as `end` is the key for it."""
-    return f"Looking at {where}: {end} goes back to the game."
-
-
-def looking_to_play(where: str, end: str) -> str:
-    return f"Looking at {where}: play here to try something else, {end} goes back."
-
-
 def share(value: float, seats: int) -> str:
     """A value in [-1, 1] as a chance, or as it is where several seats share what is won."""
     return f"{round(50 * (value + 1))} %" if seats == 2 else signed(value)

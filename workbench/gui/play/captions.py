@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bots import sources
 from workbench import boards
@@ -16,11 +15,10 @@ from workbench.game.session import own_turn
 from workbench.gui.board.cards import Outcome, PlayerCard
 from workbench.gui.play import chance_by_hand
 from workbench.gui.play import words as said
-from workbench.gui.set_up import words as set_up_words
+from workbench.gui.play.layers import Opened
 from workbench.gui.shell import words
 from workbench.gui.shell.notice import Standing
 from workbench.gui.shell.status_bar import Tools
-from workbench.gui.trust import consent
 from workbench.gui.trust import words as trust_words
 from workbench.gui.widgets import words as widgets_words
 from workbench.records.schema import Result
@@ -29,31 +27,27 @@ from workbench.seen.names import by_name
 from workbench.table import words as table_words
 from workbench.table.table import Table
 
-if TYPE_CHECKING:
-    from workbench.gui.play.open_game import Playing
-    from workbench.table.table import Table
 
-
-def title(playing: Playing) -> str:
-    table = playing.table
+def title(game: Opened) -> str:
+    table = game.table
     stands = boards.stands(table.info, table.point.fields, table.point.turn)
     return said.title(table.info.title, boards.variant(table.session.spec), stands, table.session.hindsight)
 
 
-def name(playing: Playing) -> str:
+def name(game: Opened) -> str:
     """What the game is called on its tab."""
-    options = boards.variant(playing.table.session.spec)
-    if playing.setting_up:
-        return set_up_words.tab(said.title(playing.table.info.title, options, "", False))
-    players = [who(playing, seat) for seat in range(len(playing.table.session.seats))]
-    tags = playing.table.session.tags
-    return said.tab(playing.table.info.title, options, players, tags.get("match", ""), tags.get("game", ""))
+    if named := game.layers.text(game.table, lambda layer: layer.tab_name(game.table)):
+        return named
+    options = boards.variant(game.table.session.spec)
+    players = [who(game, seat) for seat in range(len(game.table.session.seats))]
+    tags = game.table.session.tags
+    return said.tab(game.table.info.title, options, players, tags.get("match", ""), tags.get("game", ""))
 
 
-def who(playing: Playing, seat: int) -> str:
+def who(game: Opened, seat: int) -> str:
     """How the player of a seat is called."""
-    session = playing.table.session
-    return session.names[seat] or widgets_words.player(session.seats[seat], alone=len(playing.table.persons) == 1)
+    session = game.table.session
+    return session.names[seat] or widgets_words.player(session.seats[seat], alone=len(game.table.persons) == 1)
 
 
 def called(table: Table, seat: int) -> str:
@@ -61,54 +55,60 @@ def called(table: Table, seat: int) -> str:
     return table.session.names[seat] or boards.side(table.info, seat)
 
 
-def note(playing: Playing) -> str:
+def note(game: Opened) -> str:
     """The best line of the bot that thinks, or what the one that decided last meant to do in its turn."""
-    plan, info, report = playing.table.bots.plan, playing.table.info, playing.table.bots.asking.progress
-    if not playing.table.screen.shows_thoughts:
+    plan, info, report = game.table.bots.plan, game.table.info, game.table.bots.asking.progress
+    if not game.table.screen.shows_thoughts:
         return ""
-    if playing.table.bots.thinking:
-        seat = playing.table.state.actor
+    if game.table.bots.thinking:
+        seat = game.table.state.actor
         if report is None or not report.candidates:
             return said.begins(boards.side(info, seat))
         best = report.candidates[0]
-        line = boards.say(info, seat, own_turn(playing.table.session.viewpoint(seat), best.line))
+        line = boards.say(info, seat, own_turn(game.table.session.viewpoint(seat), best.line))
         return said.best_line(boards.side(info, seat), line, best.value[seat], report.simulations, unit_of(report))
-    if plan is None or playing.table.browsing.node is not None:
+    if plan is None or game.table.browsing.node is not None:
         return ""
     return said.plan(
         boards.side(info, plan.seat), boards.say(info, plan.seat, plan.moves), plan.value, plan.simulations
     )
 
 
-def sentence(playing: Playing) -> str:
+def sentence(game: Opened) -> str:
     """What is expected now, or what is the case."""
-    return by_name(playing.table.session, _sentence(playing))
+    return by_name(game.table.session, _sentence(game))
 
 
-def reminder(playing: Playing) -> str:
+def reminder(game: Opened) -> str:
     """What the latest turn of whoever sees the screen has told them: it is there to be read until they decide again."""
-    table, seat = playing.table, playing.table.screen.viewer
+    table, seat = game.table, game.table.screen.viewer
     if seat is None or table.screen.covered_for is not None or (table.over and table.browsing.node is None):
         return ""  # at the end nobody decides again
     return by_name(table.session, boards.words(table.info.id).learned(table.info, seat, table.seat_view.own_events()))
 
 
-def _sentence(playing: Playing) -> str:
-    table = playing.table
-    if playing.replaying:
-        return playing.window.playback.sentence()
-    if playing.analysing and not playing.touch.entry.chosen:
-        return playing.window.analyse.sentence()
+def _sentence(game: Opened) -> str:
+    table = game.table
+    return game.layers.text(table, lambda layer: layer.sentence(table)) or _own_sentence(game)
+
+
+def _own_sentence(game: Opened) -> str:
+    """What is expected where no layer covers the game."""
+    table = game.table
     if table.over and table.browsing.node is None:
         return ending(table)
     if table.screen.handing_to is not None and table.browsing.node is None:
         return handing(table, table.screen.handing_to)
-    if table.bots.advising:
-        return said.searching(table.bots.asking.progress.simulations if table.bots.asking.progress is not None else 0)
-    if table.bots.advice is not None:
-        return playing.hints.sentence()
-    if table.browsing.node is not None and not playing.touch.entry.chosen:
-        return playing.window.stepping.sentence()
+    if told := bots_sentence(game):
+        return told
+    if game.touch.entry.chosen and game.screen.board is not None:
+        return game.screen.board.lead(game.point, game.touch.entry.chosen)
+    return boards.expects(table.point)
+
+
+def bots_sentence(game: Opened) -> str:
+    """What bots or chance are waited for, "" for nothing."""
+    table = game.table
     if table.bots.helping:
         return said.thinks_for(boards.side(table.info, table.state.actor))
     if table.bots.paused and table.session.waits_for != "bot":
@@ -122,11 +122,9 @@ def _sentence(playing: Playing) -> str:
     if table.bots.thinking and table.browsing.node is None:
         return said.thinking(boards.side(table.info, table.state.actor))
     if table.session.waits_for == chance_by_hand.WAITS and table.browsing.node is None:
-        chosen = playing.touch.chance.chosen
-        return said.chosen_so_far(chosen) if chosen else said.CHOOSE_CHANCE if playing.outcomes else said.TYPE_CHANCE
-    if playing.touch.entry.chosen and playing.window.screen.board is not None:
-        return playing.window.screen.board.lead(playing.point, playing.touch.entry.chosen)
-    return playing.drafting.sentence() or boards.expects(table.point)
+        chosen = game.touch.chance.chosen
+        return said.chosen_so_far(chosen) if chosen else said.CHOOSE_CHANCE if game.outcomes else said.TYPE_CHANCE
+    return ""
 
 
 def handing(table: Table, seat: int) -> str:
@@ -135,22 +133,22 @@ def handing(table: Table, seat: int) -> str:
     return said.hand_over(name) if table.screen.reading is None else said.read_first(name)
 
 
-def ended(playing: Playing) -> Standing:
+def ended(game: Opened) -> Standing:
     """How the game ended, and what may come next."""
-    table, registry = playing.table, playing.window.shell.commands
+    table, registry = game.table, game.shell.commands
     next_one = registry["again" if registry["rematch"].why_not() else "rematch"]
-    review = [] if registry["review"].why_not() else [registry["review"]]
+    review = [command for command in registry.those("review") if not command.why_not()]
     offers = [(command.text.rstrip("…"), command.run) for command in (next_one, registry["new"], *review)]
     return Standing(id(table.session), ending(table), offers)
 
 
-def broken(playing: Playing) -> Standing:
-    """Return why the bot that should move has failed, and what to do."""
-    registry = playing.window.shell.commands
-    table, seat = playing.table, playing.table.state.actor
+def broken(game: Opened, take_seat: Callable[[int], None]) -> Standing:
+    """Return why the bot that should move has failed, and what to do; `take_seat` gives a seat to the person at the screen."""
+    registry = game.shell.commands
+    table, seat = game.table, game.table.state.actor
     offers = [(said.RESTART_BOT, registry["continue"].run), (said.CHOOSE_PLAYER, registry["seats"].run)]
-    if seat >= 0 and table.session.follows is None and not playing.window.seat_actions.no_seats():
-        offers.append((trust_words.PLAY, partial(consent.Consent(playing.window).play, seat)))
+    if seat >= 0 and table.session.follows is None and not registry["seats"].why_not():
+        offers.append((trust_words.PLAY, partial(take_seat, seat)))
     own = sources.named(table.session.seats[seat]) if seat >= 0 and "there is no such file" in table.bots.broken else None
     details = ""
     if own is not None:
@@ -159,18 +157,13 @@ def broken(playing: Playing) -> Standing:
     return Standing(table.bots.broken, table.bots.broken, offers, details=details)
 
 
-def not_ours(playing: Playing) -> str:
-    table = playing.table
-    if playing.replaying:
-        return playing.window.playback.sentence()
-    if playing.analysing:
-        return playing.window.analyse.stage.no_trying
-    if table.browsing.node is not None:
-        return playing.window.stepping.sentence()
+def not_ours(game: Opened) -> str:
+    """Why the person cannot move now."""
+    table = game.table
+    if told := game.layers.text(table, lambda layer: layer.resting(table)):
+        return told
     if table.over:
         return said.GAME_OVER
-    if playing.drafting.draft is not None:
-        return playing.drafting.sentence()
     side = boards.side(table.info, table.state.actor) if table.state.actor >= 0 else ""
     if table.screen.handing_to is not None:
         return handing(table, table.screen.handing_to)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from workbench.boards.kit.choices import Choice
 from workbench.game.chance import ChanceSpelling
 from workbench.gui.play import words
-from workbench.gui.shell.commands import Command
+from workbench.gui.shell.commands import PLAY, Command
+from workbench.gui.shell.shell import Shell
 from workbench.records.schema import ByHand
-
-if TYPE_CHECKING:
-    from workbench.gui.window import Window
+from workbench.table.table import Table
 
 FEW = 24  # outcomes that have a button each
 WAITS = "chance by hand"
@@ -52,34 +50,33 @@ class Outcomes:
         return self.keys.back()
 
 
-def register(window: Window) -> None:
+def register(shell: Shell, table: Callable[[], Table]) -> None:
     """The commands that say when chance is chosen in the game that is shown."""
 
     def nothing_drawn() -> str:
-        table = window.games.table
-        if not table.info.has.chance:
+        if not table().info.has.chance:
             return words.NOTHING_DRAWN
-        return words.LEARNS_CHANCE if table.session.follows is not None else ""
+        return words.LEARNS_CHANCE if table().session.follows is not None else ""
 
     def choose(when: ByHand) -> None:
-        window.games.table.choose_chance(when)
-        window.shell.status.point_out(words.chance_is(when), False)
+        table().choose_chance(when)
+        shell.status.point_out(words.chance_is(when), False)
 
     def chosen(when: ByHand) -> bool:
-        return window.games.table.session.by_hand == when
+        return table().session.by_hand == when
 
-    add = window.shell.commands.add
+    add = shell.commands.add
     add(Command(
         "draw_chance", "edit", "Draw dice and deals", "Dice and all other chance are drawn", partial(choose, "never"),
-        (), nothing_drawn, partial(chosen, "never"), group=3, also="dice roll random luck chance",
+        (), nothing_drawn, partial(chosen, "never"), group=3, modes=PLAY, also="dice roll random luck chance",
     ))
     add(Command(
         "choose_once", "edit", "Choose the next of them", "What chance comes to next is chosen by hand",
-        partial(choose, "once"), ("Ctrl+D",), nothing_drawn, partial(chosen, "once"), group=3,
+        partial(choose, "once"), ("Ctrl+D",), nothing_drawn, partial(chosen, "once"), group=3, modes=PLAY,
         also="dice roll real luck chance",
     ))
     add(Command(
         "choose_always", "edit", "Choose all of them", "Chance is always chosen by hand, as with real dice",
-        partial(choose, "always"), (), nothing_drawn, partial(chosen, "always"), group=3,
+        partial(choose, "always"), (), nothing_drawn, partial(chosen, "always"), group=3, modes=PLAY,
         also="dice roll real luck chance",
     ))

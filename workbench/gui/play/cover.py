@@ -6,18 +6,12 @@ from __future__ import annotations
 import tkinter
 from collections.abc import Callable
 from tkinter import ttk
-from typing import TYPE_CHECKING
 
-from workbench import boards
 from workbench.boards.kit.choices import Choice
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.play import words as play_words
-from workbench.gui.shell.commands import Command
-from workbench.gui.widgets.keys import ALT, CONTROL, focused, on_enter
-
-if TYPE_CHECKING:
-    from workbench.gui.window import Window
+from workbench.gui.widgets.keys import ALT, CONTROL, on_enter
 
 HAND_OVER = Choice("hand over", play_words.HAND_OVER, "O")  # stands with the buttons beside the board
 
@@ -61,25 +55,3 @@ class Cover(ttk.Frame):
 
     def focus_set(self) -> None:
         self.button.focus_set()
-
-
-def register(window: Window) -> None:
-    def no_reading() -> str:
-        """Why there is nothing to hand over."""
-        seat = window.games.table.screen.covered_for
-        if seat is not None:
-            return play_words.hand_over(boards.side(window.games.table.info, seat))
-        return "" if window.games.table.screen.reading is not None else play_words.NO_HAND_OVER
-
-    window.shell.commands.add(Command(
-        "hand_over", "game", play_words.HAND_OVER, "You have read what your move did: cover the board for the next person",
-        lambda: window.games.table.hand_over(), ("O",), no_reading, group=1,
-    ))
-
-
-def focus_done(window: Window) -> None:
-    """Let Enter hand the screen over, unless somebody writes."""
-    held = focused(window.shell.root)
-    writing = isinstance(held, tkinter.Entry) and bool(held.get())
-    if window.shell.pages.over is None and window.screen.choices.shown == (HAND_OVER,) and not writing:
-        window.screen.choices.buttons[0].focus_set()

@@ -3,85 +3,85 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
-from typing import TYPE_CHECKING
 
 from bots import Limit
 from fastcore import OVER
+from workbench import boards
 from workbench.bot_process import trust
 from workbench.game.session import PERSON
-from workbench.gui.files.game_files import register_files
-from workbench.gui.help import feature
+from workbench.gui.board import words as board_words
 from workbench.gui.new_game import words as new_game_words
 from workbench.gui.new_game.dialog import NewGame
-from workbench.gui.play import captions, reasons, viewing
+from workbench.gui.play import captions, chance_by_hand, present, reasons, viewing
 from workbench.gui.play import words as play_words
-from workbench.gui.play.chance_by_hand import register as register_by_hand
-from workbench.gui.set_up import words as set_up_words
-from workbench.gui.set_up.editing import Sketching
-from workbench.gui.settings import words as settings_words
-from workbench.gui.sheet import words as sheet_words
-from workbench.gui.shell.commands import Command
-from workbench.gui.trust import consent
+from workbench.gui.play.layers import Change
+from workbench.gui.play.screen import Screen
+from workbench.gui.play.seat_commands import SeatCommands
+from workbench.gui.play.tabs import Tabs
+from workbench.gui.shell.commands import GAMES, PLAY, Command
+from workbench.gui.shell.shell import Shell
 from workbench.positions import lists
 from workbench.positions.lists import Entry
 from workbench.records.seeds import new_seed
-from workbench.seen.draft import Draft
 from workbench.settings import LastGame, Settings
 from workbench.system.sentences import as_sentence
 from workbench.table.setup import Setup
-
-if TYPE_CHECKING:
-    from workbench.gui.window import Window
+from workbench.table.table import Table
 
 
-
-def register(window: Window) -> None:
-    """Put every command into the window's registry, in the order of the menus."""
-    actions = Actions(window)
-    add = window.shell.commands.add
+def install(shell: Shell, games: Tabs, screen: Screen) -> None:
+    """Register the commands of the games, and what the window does with a position."""
+    actions = Actions(shell, games, screen)
+    seats = SeatCommands(shell, games)
+    shell.commands.gate = lambda command: games.layers.why_not(games.table, command)
+    shell.commands.ends = lambda: games.shown.presenter.skip()
+    games.tellers.append((2, actions.choices))
+    games.tellers.append((3, actions.outcomes))
+    add = shell.commands.add
     add(Command(
         "new", "game", f"{new_game_words.TITLE}…", "Choose a game, who plays, and how strong", actions.new, ("Ctrl+N",),
-        also="start begin watch bots play each other",
+        also="start begin watch bots play each other", modes=GAMES,
     ))
     add(Command(
         "again", "game", "Play again", "Begin the same game anew with other dice", actions.again, ("Ctrl+Shift+N",),
         also="restart repeat same game",
     ))
-    window.seat_actions.register_games()
+    seats.register_games()
     add(Command(
         "new_tab", "game", "New game in a tab", "Begin the same game anew, beside this one", actions.new_tab,
-        ("Ctrl+T",),
+        ("Ctrl+T",), modes=GAMES,
     ))
-    register_files(window)
     add(Command(
         "close", "game", "Close this game", "Close the game that is shown; it can be opened again", actions.close,
-        ("Ctrl+W",), group=3,
+        ("Ctrl+W",), group=3, modes=GAMES,
     ))
     add(Command(
         "reopen", "game", "Open the closed game again", "Open the game again that was closed last",
-        lambda: window.games.reopen(), ("Ctrl+Shift+T",), actions.none_closed, group=3,
+        lambda: games.reopen(), ("Ctrl+Shift+T",), actions.none_closed, group=3, modes=GAMES,
     ))
     add(Command(
-        "next_tab", "game", "Next game", "Show the next of the open games", lambda: window.games.step(1), ("Ctrl+Tab",),
-        actions.one_game, group=3,
+        "next_tab", "game", "Next game", "Show the next of the open games", lambda: games.step(1), ("Ctrl+Tab",),
+        actions.one_game, group=3, modes=GAMES,
     ))
     add(Command(
-        "last_tab", "game", "Game before", "Show the open game before this one", lambda: window.games.step(-1),
-        ("Ctrl+Shift+Tab",), actions.one_game, group=3,
+        "last_tab", "game", "Game before", "Show the open game before this one", lambda: games.step(-1),
+        ("Ctrl+Shift+Tab",), actions.one_game, group=3, modes=GAMES,
     ))
-    add(Command("quit", "game", "Quit", "Close the window", actions.quit, ("Ctrl+Q",), group=9, also="exit leave"))
+    add(Command(
+        "quit", "game", "Quit", "Close the window", actions.quit, ("Ctrl+Q",), group=9, also="exit leave", modes=GAMES,
+    ))
     add(Command(
         "undo", "edit", "Undo", "Take the last change back: moves to your last decision, a comment, a deletion",
-        actions.undo, ("Ctrl+Z",), actions.no_undo, also="take back mistake", exactly=actions.what_undone,
+        lambda: actions.undo.run(), ("Ctrl+Z",), lambda: actions.undo.why_not, also="take back mistake",
+        exactly=lambda: actions.undo.text, modes=GAMES,
     ))
     add(Command(
-        "redo", "edit", "Redo", "Make it again", actions.redo, ("Ctrl+Y", "Ctrl+Shift+Z"), actions.no_redo,
-        exactly=actions.what_redone,
+        "redo", "edit", "Redo", "Make it again", lambda: actions.redo.run(), ("Ctrl+Y", "Ctrl+Shift+Z"),
+        lambda: actions.redo.why_not, exactly=lambda: actions.redo.text, modes=GAMES,
     ))
     add(Command(
         "take_back", "edit", "Take back", "Take back to your last decision; Undo brings the moves back",
-        lambda: window.games.table.take_back(), ("Ctrl+BackSpace",), actions.no_take_back,
+        lambda: games.table.take_back(), ("Ctrl+BackSpace",), actions.no_take_back, modes=PLAY,
     ))
     add(Command(
         "type", "edit", "Type a move", "Enter a move as text", actions.type, ("/",), actions.no_typing, group=1,
@@ -89,60 +89,33 @@ def register(window: Window) -> None:
     ))
     add(Command(
         "copy", "edit", "Copy position", "Copy the position as one line of text", actions.copy, ("Ctrl+Shift+C",),
-        group=1,
+        group=1, modes=GAMES,
     ))
-    register_by_hand(window)
+    chance_by_hand.register(shell, lambda: games.table)
+    viewing.register(shell, games, screen)
     add(Command(
-        "light", "view", "Light", "Light colours", partial(window.set_theme, "light"),
-        on=lambda: window.shell.settings.theme == "light", also="theme light mode bright day",
-    ))
-    add(Command(
-        "dark", "view", "Dark", "Dark colours", partial(window.set_theme, "dark"),
-        on=lambda: window.shell.settings.theme == "dark", also="theme dark mode night",
+        "hint", "bot", lambda: games.shown.hints.label(),
+        "Ask a bot of its own: first where to look, then the move, then why", lambda: games.shown.hints.ask(),
+        ("H",), actions.no_hint, also="help me advice best move suggest", modes=PLAY,
     ))
     add(Command(
-        "system", "view", "As the desktop", "Light or dark, as the desktop is", partial(window.set_theme, "system"),
-        on=lambda: window.shell.settings.theme == "system", also="theme automatic mode",
+        "move_now", "bot", "Move now", "Let the bot play the best it has found", lambda: games.table.bots.move_now(),
+        ("M",), actions.idle, also="hurry force", modes=PLAY,
     ))
     add(Command(
-        "larger", "view", "Larger", "Larger type", lambda: window.set_zoom(window.zoomed(1)), ("Ctrl++",),
-        actions.largest, group=1, also="zoom in bigger size scale font",
+        "stop", "bot", "Stop", "Stop the bot; the game waits", lambda: games.table.bots.stop(), ("S",), actions.idle,
+        modes=PLAY,
     ))
     add(Command(
-        "smaller", "view", "Smaller", "Smaller type", lambda: window.set_zoom(window.zoomed(-1)), ("Ctrl+-",),
-        actions.smallest, group=1, also="zoom out size scale font",
+        "continue", "bot", "Continue", "Let the game go on", lambda: games.table.bots.resume(), ("C",), actions.not_held,
+        modes=PLAY,
     ))
+    seats.register_bots()
+    games.consent.register()
     add(Command(
-        "normal", "view", "Normal size", "Type at its normal size", lambda: window.set_zoom(1.0), ("Ctrl+0",), group=1,
-        also="zoom reset size scale 100 %",
+        "hand_over", "game", play_words.HAND_OVER, "You have read what your move did: cover the board for the next person",
+        lambda: games.table.hand_over(), ("O",), actions.no_reading, group=1, order=1,
     ))
-    add(Command(
-        "animation", "view", "Show moves step by step", "Show removals, placements and captures one after the other",
-        actions.animation, on=lambda: window.shell.settings.animation, group=2, also="skip animations speed",
-    ))
-    add(Command(
-        "names", "view", "Names of cells", "Write the name into every cell", actions.names, ("N",), actions.no_names,
-        lambda: window.shell.settings.names, group=2, also="coordinates labels",
-    ))
-    viewing.register(window)
-    add(Command(
-        "hint", "bot", lambda: window.games.shown.hints.label(),
-        "Ask a bot of its own: first where to look, then the move, then why", lambda: window.games.shown.hints.ask(),
-        ("H",), actions.no_hint, also="help me advice best move suggest",
-    ))
-    add(Command(
-        "move_now", "bot", "Move now", "Let the bot play the best it has found", lambda: window.games.table.bots.move_now(),
-        ("M",), actions.idle, also="hurry force",
-    ))
-    add(Command(
-        "stop", "bot", "Stop", "Stop the bot; the game waits", lambda: window.games.table.bots.stop(), ("S",), actions.idle,
-    ))
-    add(Command(
-        "continue", "bot", "Continue", "Let the game go on", lambda: window.games.table.bots.resume(), ("C",), actions.not_held,
-    ))
-    window.seat_actions.register_bots()
-    consent.register(window)
-    feature.register(window)
 
 
 def remember(settings: Settings, setup: Setup) -> None:
@@ -153,21 +126,25 @@ def remember(settings: Settings, setup: Setup) -> None:
 
 
 class Actions:
-    def __init__(self, window: Window) -> None:
-        self.window = window
-        self.shell, self.games, self.screen = window.shell, window.games, window.screen
+    """What the commands do, and when they cannot be used and why."""
+
+    def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
+        self.shell, self.games, self.screen = shell, games, screen
 
     # Game -------------------------------------------------------------------------------------------------------------
 
     def new(self) -> None:
-        window, table = self.window, self.games.table
-        others = {game: Setup(one.spec, one.seats, 0, None, one.names, one.limit) for game, one in window.shell.settings.games.items()}
+        shell, table = self.shell, self.games.table
+        last = shell.settings.games
+        others = {game: Setup(one.spec, one.seats, 0, None, one.names, one.limit) for game, one in last.items()}
         board = "" if table.info.has.covered or table.over else f"{table.session.spec} {table.state.text()}"
         played = table.played
         offered = [(player, one.limit) for one in (played, *others.values()) for player in one.seats if player != PERSON]
-        window.shell.pages.show(
-            "new", lambda: NewGame(window.shell.root, window.shell.look, played, new_seed(), lambda setup: self.begin(setup, offered), others, board)
-        )
+
+        def begin(setup: Setup) -> None:
+            self.begin(setup, offered)
+
+        shell.pages.show("new", lambda: NewGame(shell.root, shell.look, played, new_seed(), begin, others, board))
 
     def begin(self, setup: Setup, offered: Sequence[tuple[str, Limit | None]] = ()) -> None:
         """Begin a game as the dialog asks and remember it for the next one; `offered` is what the dialog was filled with. ValueError if
@@ -197,72 +174,41 @@ class Actions:
     # Edit -------------------------------------------------------------------------------------------------------------
 
     @property
-    def draft(self) -> Draft | None:
-        """What is being written: its lines are undone before anything else."""
-        return self.games.shown.drafting.draft
+    def undo(self) -> Change:
+        """What undo does now."""
+        table = self.games.table
+        return self.games.layers.first(table, lambda layer: layer.undo(table)) or self._undo(table)
 
-    @property
-    def sketching(self) -> Sketching | None:
-        """The position that is set up: what was done to it is undone and nothing else."""
-        return self.games.shown.sketching if self.window.set_up.on else None
+    def _undo(self, table: Table) -> Change:
+        session = table.session
+        reason, change = session.can_undo, session.to_undo
+        others = self.others_undone()
 
-    def undo(self) -> None:
-        if self.sketching is not None:
-            self.sketching.undo()
-        elif self.draft is not None and self.draft.can_undo:
-            self.games.shown.drafting.undo()
-        else:
-            others = self.others_undone()
-            self.games.table.undo()
+        def run() -> None:
+            table.undo()
             if others:
                 self.shell.notice.say(play_words.undone_of(others), undone=True)
 
-    def redo(self) -> None:
-        if self.sketching is not None:
-            self.sketching.redo()
-        elif self.draft is not None and self.draft.can_redo:
-            self.games.shown.drafting.redo()
-        else:
-            self.games.table.redo()
+        reveals = session.undo_reveals and not session.hindsight
+        text = play_words.undo(change.what, others, reveals) if change is not None else ""
+        return Change(run, text, as_sentence(reason) if reason else "")
 
-    def no_undo(self) -> str:
-        if self.sketching is not None:
-            return "" if self.sketching.can_undo else set_up_words.NOTHING_UNDONE
-        if self.draft is not None and self.draft.can_undo:
-            return ""
-        reason = self.games.table.session.can_undo
-        return as_sentence(reason) if reason else ""
+    @property
+    def redo(self) -> Change:
+        """What redo does now."""
+        table = self.games.table
+        return self.games.layers.first(table, lambda layer: layer.redo(table)) or self._redo(table)
 
-    def no_redo(self) -> str:
-        if self.sketching is not None:
-            return "" if self.sketching.can_redo else set_up_words.NOTHING_REDONE
-        if self.draft is not None and self.draft.can_redo:
-            return ""
-        reason = self.games.table.session.can_redo
-        return as_sentence(reason) if reason else ""
-
-    def what_undone(self) -> str:
-        if self.sketching is not None:
-            return set_up_words.UNDO
-        if self.draft is not None and self.draft.can_undo:
-            return sheet_words.UNDO
-        session = self.games.table.session
-        change = session.to_undo
-        return play_words.undo(change.what, self.others_undone(), session.undo_reveals and not session.hindsight) if change is not None else ""
+    def _redo(self, table: Table) -> Change:
+        reason, change = table.session.can_redo, table.session.to_redo
+        text = play_words.redo(change.what) if change is not None else ""
+        return Change(table.redo, text, as_sentence(reason) if reason else "")
 
     def others_undone(self) -> list[str]:
         """Other persons whose decisions undo would take back, where each sees only their own."""
         table = self.games.table
         seats = table.session.undone_seats() if table.screen.shared else ()
         return [captions.called(table, seat) for seat in seats if seat in table.persons and seat != table.screen.viewer]
-
-    def what_redone(self) -> str:
-        if self.sketching is not None:
-            return set_up_words.REDO
-        if self.draft is not None and self.draft.can_redo:
-            return sheet_words.REDO
-        change = self.games.table.session.to_redo
-        return play_words.redo(change.what) if change is not None else ""
 
     def no_take_back(self) -> str:
         return "" if self.games.table.session.can_take_back else play_words.NONE_DECIDED
@@ -275,34 +221,38 @@ class Actions:
         return reasons.game_over(table) or (play_words.NOT_YOUR_TURN if table.watched else "")
 
     def copy(self) -> None:
-        window = self.window
-        played = f"{window.games.table.session.spec} {window.games.table.point.text()}"
-        seen = window.set_up.seen() if window.games.table.session.facts else None
-        if seen is not None and seen.facts:
-            played = lists.line_of(Entry(seen))
-        window.handing.copying.text(played if self.sketching is None else lists.line_of(Entry(self.sketching.sketch)))
-        window.shell.status.point_out(play_words.COPIED, False)
+        table = self.games.table
+        text = self.games.layers.text(table, lambda layer: layer.copied(table))
+        if not text:
+            text = f"{table.session.spec} {table.point.text()}"
+            seen = present.seen(table) if table.session.facts else None
+            if seen is not None and seen.facts:
+                text = lists.line_of(Entry(seen))
+        self.shell.copying.text(text)
+        self.shell.status.point_out(play_words.COPIED, False)
 
-    # View -------------------------------------------------------------------------------------------------------------
+    # Beside the board -------------------------------------------------------------------------------------------------
 
-    def largest(self) -> str:
-        return settings_words.LARGEST if self.window.zoomed(1) == self.shell.settings.zoom else ""
+    def choices(self) -> dict[str, list[str]]:
+        """The buttons beside the board, for screen readers."""
+        choices = self.games.shown.touch.choices
+        return {play_words.CHOICES: [play_words.choice(choice.label, choice.key, choice.why) for choice in choices]}
 
-    def smallest(self) -> str:
-        return settings_words.SMALLEST if self.window.zoomed(-1) == self.shell.settings.zoom else ""
+    def outcomes(self) -> dict[str, list[str]]:
+        """What the decision may lead to, for screen readers."""
+        info = self.games.table.info
+        told = []
+        for one in self.screen.outcomes_shown:
+            told.append(f"{one.head}: {board_words.happens(boards.tell(info, event) for event in one.events)}")
+        return {play_words.OUTCOMES: told}
 
-    def animation(self) -> None:
-        self.shell.settings.animation = not self.shell.settings.animation
-
-    def names(self) -> None:
-        self.shell.settings.names = not self.shell.settings.names
-        if self.window.set_up.on:
-            self.window.set_up.show()
-        else:
-            self.games.shown.settle()
-
-    def no_names(self) -> str:
-        return reasons.no_board(self.screen.board)
+    def no_reading(self) -> str:
+        """Why there is nothing to hand over."""
+        table = self.games.table
+        seat = table.screen.covered_for
+        if seat is not None:
+            return play_words.hand_over(boards.side(table.info, seat))
+        return "" if table.screen.reading is not None else play_words.NO_HAND_OVER
 
     # Bot --------------------------------------------------------------------------------------------------------------
 
@@ -316,9 +266,8 @@ class Actions:
             return play_words.STILL_LOOKING
         if table.bots.thinking:
             return play_words.BOT_MOVES_FIRST
-        if self.draft is not None and self.draft.at is None:
-            return sheet_words.WHOLE
-        if reason := self.games.shown.hints.why_not():
+        helpless = self.games.layers.text(table, lambda layer: layer.no_help(table))
+        if reason := helpless or self.games.shown.hints.why_not():
             return reason
         return "" if table.bots.adviser_name() else play_words.NO_ADVISER
 

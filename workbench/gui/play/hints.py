@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import hypot
-from typing import TYPE_CHECKING
 
 from workbench import boards
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Ground, Item, Point
 from workbench.game.session import own_turn
 from workbench.gui.play import words as play_words
-
-if TYPE_CHECKING:
-    from workbench.gui.play.open_game import Playing
+from workbench.gui.play.layers import Height, Layer, Opened
+from workbench.table.table import Table
 
 WHERE, WHAT, WHY = 1, 2, 3
 NEAR = 1.3  # board units from a cell to those beside it
@@ -35,31 +33,30 @@ def area(ground: Ground, spot: str) -> tuple[str, ...]:
 class Hints:
     """How much of the advice has been told. It begins anew with every advice."""
 
-    def __init__(self, playing: Playing) -> None:
-        self.playing = playing
+    def __init__(self, game: Opened) -> None:
+        self.game = game
         self.degree = WHERE
 
     @property
     def told(self) -> bool:
         """Whether the reasons are told too."""
-        return self.playing.table.bots.advice is not None and self.degree == WHY
+        return self.game.table.bots.advice is not None and self.degree == WHY
 
     def ask(self) -> None:
         """The next degree; the first one asks the adviser."""
-        table, window = self.playing.table, self.playing.window
+        game, table = self.game, self.game.table
         if table.bots.advice is None:
-            self.degree = WHERE if window.screen.board is not None else WHAT
-            table.bots.hint(self.playing.point)
+            self.degree = WHERE if game.screen.board is not None else WHAT
+            table.bots.hint(self.game.point)
             return
         self.degree = min(self.degree + 1, WHY)
         if self.degree == WHY:
-            window.shell.settings.why = True
-            window.screen.below.lay_out()
-        self.playing.changed()
+            game.shell.settings.why = True
+        self.game.changed()
 
     def label(self) -> str:
         """What the button says: what comes next."""
-        if self.playing.table.bots.advice is None:
+        if self.game.table.bots.advice is None:
             return play_words.HINT
         return play_words.WHICH_MOVE if self.degree == WHERE else play_words.WHY_MOVE
 
@@ -68,18 +65,18 @@ class Hints:
 
     def moves(self) -> tuple[str, ...]:
         """The moves of the advice in the turn of whoever asked."""
-        table = self.playing.table
+        table = self.game.table
         if table.bots.advice is None:
             return ()
         line = table.bots.advice.candidates[0].line if table.bots.advice.candidates else ()
-        return own_turn(self.playing.point, line or (table.bots.advice.move,))
+        return own_turn(self.game.point, line or (table.bots.advice.move,))
 
     def marks(self, board: Board) -> Sequence[Item]:
         """What marks the advice on the board."""
-        table = self.playing.table
+        table = self.game.table
         if table.bots.advice is None:
             return ()
-        point = self.playing.point
+        point = self.game.point
         if self.degree > WHERE:
             return board.advice(point, self.moves())
         fields = point.fields
@@ -87,17 +84,17 @@ class Hints:
 
     def _where(self, board: Board, point: Point) -> tuple[str, ...]:
         """The piece that is moved, or an area; nothing where a choice beside the board is meant."""
-        assert self.playing.table.bots.advice is not None
-        move = self.playing.table.bots.advice.move
+        assert self.game.table.bots.advice is not None
+        move = self.game.table.bots.advice.move
         path, ground = board.paths(point, (move,))[move], board.ground(point.fields)
         if path[0] not in ground.spots:
             return ()
         return path[:1] if len(path) > 1 else area(ground, path[0])
 
     def sentence(self) -> str:
-        table = self.playing.table
+        table = self.game.table
         assert table.bots.advice is not None
-        point, advice, board = self.playing.point, table.bots.advice, self.playing.window.screen.board
+        point, advice, board = self.game.point, table.bots.advice, self.game.screen.board
         if self.degree == WHERE and board is not None:
             where = self._where(board, point)
             if not where:
@@ -106,3 +103,26 @@ class Hints:
         best = advice.candidates[0] if advice.candidates else None
         side, value = boards.side(table.info, point.actor), best.value[point.actor] if best else None
         return play_words.hint(boards.say(table.info, point.actor, self.moves()), side, value)
+
+
+class HintsLayer(Layer):
+    """A bot looks for advice, or gave it."""
+
+    height = Height.HINTS
+
+    def __init__(self, hints_of: Callable[[Table], Hints]) -> None:
+        self.hints_of = hints_of
+
+    def covers(self, table: Table) -> bool:
+        return table.bots.advising or table.bots.advice is not None
+
+    def sentence(self, table: Table) -> str:
+        if table.browsing.node is None and (table.over or table.screen.handing_to is not None):
+            return ""
+        if table.bots.advising:
+            report = table.bots.asking.progress
+            return play_words.searching(report.simulations if report is not None else 0)
+        return self.hints_of(table).sentence()
+
+    def resting(self, table: Table) -> str:
+        return ""

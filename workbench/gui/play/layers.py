@@ -8,11 +8,18 @@ from __future__ import annotations
 import tkinter
 from collections.abc import Callable, Sequence
 from enum import IntEnum
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from fastcore import Viewpoint
+from workbench import boards
+from workbench.game.move_tree import ROOT
 from workbench.gui.board.board_view import BoardView
-from workbench.gui.shell.commands import Command
+from workbench.gui.board.move_input import Touch
+from workbench.gui.board.presenter import Presenter
+from workbench.gui.play import words
+from workbench.gui.play.screen import Screen
+from workbench.gui.shell.commands import Command, Registry
+from workbench.gui.shell.shell import Shell
 from workbench.gui.shell.status_bar import Tools
 from workbench.table.table import Table
 
@@ -101,6 +108,14 @@ class Layer:
     def resting(self, table: Table) -> str:
         """Why no move can be made here."""
         return self.sentence(table)
+
+    def choices_note(self, table: Table) -> str:
+        """A note beside the buttons of the choices."""
+        return ""
+
+    def no_help(self, table: Table) -> str:
+        """Why no bot can advise or move for the person."""
+        return ""
 
     def tab_name(self, table: Table) -> str:
         """The text on the tab."""
@@ -208,3 +223,87 @@ class Layers:
             own = next((layer for layer in self._layers if layer.mode in command.modes), None)
             return own.not_in_mode if own is not None else ""
         return present.in_mode if present is not None else ""
+
+
+class BrowsingLayer(Layer):
+    """Another position of the game is looked at."""
+
+    height = Height.BROWSING
+
+    def __init__(self, commands: Registry, touch_of: Callable[[Table], Touch]) -> None:
+        self.commands, self.touch_of = commands, touch_of
+
+    def covers(self, table: Table) -> bool:
+        return table.browsing.node is not None
+
+    def may_move(self, table: Table) -> bool:
+        return table.may_play
+
+    def take(self, table: Table, move: str) -> bool:
+        table.play_there(move)
+        return True
+
+    def sentence(self, table: Table) -> str:
+        return "" if self.touch_of(table).entry.chosen else self.resting(table)
+
+    def resting(self, table: Table) -> str:
+        browsing = table.browsing
+        tell = words.looking_to_play if table.may_play else words.looking
+        stands = boards.stands_of(table.info, table.point.fields, table.point.turn, table.session.point.turn)
+        at_start = browsing.seen(table.screen.viewer).face(browsing.at) == ROOT
+        return tell(words.where(stands, at_start), next((end.key for end in self.commands.those("end")), ""))
+
+    def leave(self, table: Table) -> bool | None:
+        if table.bots.advising:
+            return None
+        table.look(table.session.here)
+        return True
+
+
+class ChoosingLayer(Layer):
+    """The first steps of a move are chosen; Esc takes them back."""
+
+    height = Height.CHOOSING
+
+    def __init__(self, touch_of: Callable[[Table], Touch]) -> None:
+        self.touch_of = touch_of
+
+    def covers(self, table: Table) -> bool:
+        return True
+
+    def leave(self, table: Table) -> bool | None:
+        return self.touch_of(table).cancel() or None
+
+
+class Opened(Protocol):
+    """What the texts, the display and the hints of an open game need of it."""
+
+    shell: Shell
+    screen: Screen
+    layers: Layers
+    table: Table
+    presenter: Presenter
+    touch: Touch
+
+    @property
+    def on_show(self) -> bool:
+        """Whether the screen shows this game."""
+
+    @property
+    def ours(self) -> bool:
+        """Whether a person can move, with nothing left to animate."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether the screen shows the end of the game."""
+
+    @property
+    def point(self) -> Viewpoint:
+        """The position in which the next move is made."""
+
+    @property
+    def outcomes(self) -> Sequence[str]:
+        """The outcomes of chance that can be chosen now, if they can be listed."""
+
+    def changed(self) -> None:
+        """Show that something other than the position is different."""

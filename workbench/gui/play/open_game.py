@@ -1,4 +1,4 @@
-"""Playing in the window: what happens step by step, and what a person does. What is shown of it stands in display.py.
+"""A game in a tab: what happens in it step by step, and what a person does. display.py shows it.
 
 It is the table's audience, the presenter's stage and the player whose touch the board feels.
 """
@@ -6,7 +6,8 @@ It is the table's audience, the presenter's stage and the player whose touch the
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from queue import SimpleQueue
+from typing import Protocol
 
 from fastcore import CHANCE, Conflict, Event, IllegalMove, Viewpoint
 from workbench import boards
@@ -19,16 +20,16 @@ from workbench.gui.board.event_player import Showing
 from workbench.gui.board.move_input import Touch
 from workbench.gui.board.plain_view import PlainView
 from workbench.gui.board.presenter import Presenter
-from workbench.gui.play import captions, chance_by_hand
-from workbench.gui.play import words as play_words
+from workbench.gui.play import captions, chance_by_hand, words
 from workbench.gui.play.captions import show_clocks
-from workbench.gui.play.cover import HAND_OVER, focus_done
+from workbench.gui.play.cover import HAND_OVER
 from workbench.gui.play.display import Display
+from workbench.gui.play.hand_over import HandOver
 from workbench.gui.play.hints import Hints
-from workbench.gui.set_up.editing import Sketching
-from workbench.gui.sheet import words as sheet_words
-from workbench.gui.sheet.drafting import Drafting
-from workbench.review.review import SessionReview
+from workbench.gui.play.layers import Height, Layers
+from workbench.gui.play.screen import Screen
+from workbench.gui.shell.notice import Standing
+from workbench.gui.shell.shell import Shell
 from workbench.seen.names import by_name
 from workbench.seen.screen import Sitting
 from workbench.storage.stored_game import StoredGame
@@ -36,36 +37,59 @@ from workbench.system.sentences import as_sentence
 from workbench.table.audience import Batch, Purpose
 from workbench.table.table import Table
 from workbench.table.words import ADVISER, bot_failed
-from workbench.thinking.analyses import SessionAnalyses
-
-if TYPE_CHECKING:
-    from workbench.gui.window import Window
 
 
-class Playing:
-    def __init__(self, window: Window) -> None:
-        self.window = window
-        self.shell, self.games, self.screen = window.shell, window.games, window.screen
+class Games(Protocol):
+    """The open games of the window, as one of them sees the others."""
+
+    shell: Shell
+    screen: Screen
+    layers: Layers
+    hand_over: HandOver
+    sitting: Sitting  # who is at the screen
+    faults: SimpleQueue[str]  # what went wrong while games were written down
+    explainers: list[Callable[[str, str], str]]  # add to what is said about a spot: spot and text to text
+
+    @property
+    def shown(self) -> OpenGame:
+        """The game on the screen."""
+
+    @property
+    def outgrown(self) -> bool:
+        """Whether the shown game needs another layout."""
+
+    def waiting(self, table: Table) -> Standing | None:
+        """The notice about a bot that waits for permission."""
+
+    def take_seat(self, seat: int) -> None:
+        """Give a seat of the shown game to the person at the screen."""
+
+    def follow_on(self, session: Session, before: Session) -> None:
+        """Take in that a game took the place of another."""
+
+    def put_away(self, game: StoredGame) -> None:
+        """Take in that a game left its tab."""
+
+
+class OpenGame:
+    """One open game, shown or behind the others."""
+
+    def __init__(self, games: Games) -> None:
+        self.games, self.shell, self.screen, self.layers = games, games.shell, games.screen, games.layers
         self.table = Table(self)
-        self.presenter = Presenter(self, lambda: window.shell.settings.animation, lambda: window.shell.settings.animation_speed)
+        settings = self.shell.settings
+        self.presenter = Presenter(self, lambda: settings.animation, lambda: settings.animation_speed)
         self.touch = Touch(self)
-        self.drafting = Drafting(self)
         self.hints = Hints(self)
-        self.display = Display(self)
+        self.display = Display(self, self.hints, games.hand_over, lambda: games.waiting(self.table), games.take_seat)
         self.showing: Showing | None = None  # the event that is being shown
         self.typed = ""  # what stood in the field for moves when another game was shown
         self.kept: StoredGame | None = None
-        self.over_game = False  # whether a position was set up when this tab was shown last
-        self.analysing = False  # whether what is shown is analysed, and not played
-        self.waits = False  # whether the game goes on when that ends
-        self.desk: SessionAnalyses | None = None  # what was analysed here
-        self.review: SessionReview | None = None  # of this game, made here
-        self.sketches: dict[tuple[Session, int] | None, Sketching] = {}  # what each person set up here; None: what all may see
 
     def leave(self) -> None:
         """Another game is going to be shown: nothing of this one is any more."""
         if self.on_show:
-            self.window.finish_writing()
+            self.shell.events.writing_ends.tell()
             covered = self.table.screen.covered_for is not None
             self.typed = "" if covered else self.shell.status.typed()  # whoever is there then has not typed it
             self.presenter.begin(0, ())
@@ -75,35 +99,13 @@ class Playing:
         if self.on_show:
             self.presenter.begin(0, ())
         self.touch.close()
-        for sketching in self.sketches.values():
-            sketching.close(False)
-        if self.desk is not None:
-            self.desk.close()
-        if self.review is not None:
-            self.review.stop()
+        self.shell.events.closed.tell(self.table)
         self.table.close()
-
-    @property
-    def sketcher(self) -> tuple[Session, int] | None:
-        """Who sets up here: whoever's view is shown where others do not see the same, None for everybody."""
-        screen = self.table.screen
-        covers = screen.session.follows is None and self.table.info.has.covered
-        return (screen.session, screen.viewer) if covers and screen.viewer is not None else None
-
-    @property
-    def sketching(self) -> Sketching | None:
-        """The position that is set up here, also while the game is shown: never that of another person."""
-        return self.sketches.get(self.sketcher)
-
-    @property
-    def setting_up(self) -> bool:
-        """Whether a position is set up in this tab, over the game."""
-        return self.over_game and self.sketching is not None
 
     @property
     def on_show(self) -> bool:
         """Whether this is the game on the screen."""
-        return self.screen.body is not None and self.games.shown is self and not self.setting_up
+        return self.screen.body is not None and self.games.shown is self and not self.layers.hides(self.table)
 
     def take(self, game: StoredGame) -> None:
         """Go on with a game that was opened."""
@@ -116,12 +118,11 @@ class Playing:
     def ours(self) -> bool:
         """Whether a person is to move and all is shown."""
         table = self.table
-        if self.presenter.busy or self.replaying or table.screen.handing_to is not None:
+        if self.presenter.busy or table.screen.handing_to is not None:
             return False
-        if self.analysing:
-            return not self.window.analyse.stage.no_trying
-        if table.browsing.node is not None:
-            return table.may_play
+        may = self.layers.first(table, lambda layer: layer.may_move(table))
+        if may is not None:
+            return may
         waits = table.session.waits_for
         decides = waits in ("person", chance_by_hand.WAITS) or (waits == "chance" and table.session.follows is not None)
         return decides and not table.bots.paused
@@ -131,76 +132,57 @@ class Playing:
         """What chance may come to, where that is to be chosen now and can be listed."""
         table = self.table
         point = table.point
-        elsewhere = table.browsing.node is not None and not self.analysing
+        elsewhere = table.browsing.node is not None and self._in_play
         if point.actor != CHANCE or not self.ours or elsewhere or table.info.has.deals:
             return ()
         return outcomes(point)
 
     @property
-    def replaying(self) -> bool:
-        """Whether what happened lately is shown once more."""
-        return self.on_show and self.window.playback.shows
+    def _in_play(self) -> bool:
+        return self.layers.mode(self.table) == "play"
 
     @property
     def ended(self) -> bool:
-        """Whether the end of the game is on the screen."""
-        return not self.analysing and self.table.over and self.table.browsing.node is None and not self.presenter.busy
+        """Whether the screen shows the end of the game."""
+        return self._in_play and self.table.over and self.table.browsing.node is None and not self.presenter.busy
 
     # The table's audience ---------------------------------------------------------------------------------------------
 
     @property
     def sitting(self) -> Sitting:
-        return self.window.handing.sitting
+        return self.games.sitting
 
     @property
     def pace(self) -> float:
-        return self.window.seat_actions.pace
+        return words.SPEEDS[words.speed_number(self.shell.settings.speed)][1]
 
     @property
     def behind(self) -> int:
         return self.presenter.behind
 
     def begun(self) -> None:
-        dropped = False
-        if self.kept is None or self.kept.session is not self.table.session:
+        table = self.table
+        if self.kept is None or self.kept.session is not table.session:
             if self.shell.pages.over is not None and self.on_show:
                 self.shell.pages.over.give_way()
             if self.kept is not None:
-                self.games.private.note(self.table.session, self.kept.session)
+                self.games.follow_on(table.session, self.kept.session)
                 self.games.put_away(self.kept)
-            dropped = self._drop_sketches(lambda who, _: self.over_game or who is not None)
             self.touch.forget()
-            self.kept = StoredGame(self.table.session, lambda line: self.games.faults.put(line))
-        dropped |= self._drop_sketches(lambda _, sketching: sketching.sketch.spec.partition("(")[0] != self.table.info.id)
+            self.kept = StoredGame(table.session, lambda line: self.games.faults.put(line))
+        self.shell.events.begun.tell(table)
         if not self.on_show:
             return
-        self.table.screen.be_shown()
-        if self.window.frame != self.window.fresh_frame():
-            self.window.rebuild()
+        table.screen.be_shown()
+        if self.games.outgrown:
+            self.shell.rebuild()
             return
-        if dropped:
-            self.window.set_up.follow()
-        self.presenter.begin(self.table.point.turn, self.table.seat_view.turn_events())
+        self.presenter.begin(table.point.turn, table.seat_view.turn_events())
         self.settle()
-
-    def _drop_sketches(self, unfit: Callable[[tuple[Session, int] | None, Sketching], bool]) -> bool:
-        """What does not fit the game of this tab is not set up in it any more; returns whether there was such a thing."""
-        gone = [who for who, sketching in self.sketches.items() if unfit(who, sketching)]
-        for who in gone:
-            self.sketches.pop(who).close(False)
-        if gone:
-            self.over_game = False
-        return bool(gone)
-
-    def sketched(self, who: tuple[Session, int] | None) -> None:
-        """What this person set up is done with."""
-        self.over_game = False
-        self.sketches.pop(who).close(True)
 
     def happened(self, batch: Batch) -> None:
         if self.on_show and self.table.browsing.node is None:
-            self.window.playback.overtaken()
-            self.window.echo.happened(batch.events, self.presenter.animated())
+            self.shell.events.happened.tell(batch, self.presenter.animated())
             self.presenter.add(batch)
             self.display.clear_marks()
             for remark in filter(None, (boards.remark(self.table.info, event) for event in batch.events)):
@@ -225,19 +207,21 @@ class Playing:
     # The presenter's stage --------------------------------------------------------------------------------------------
 
     def step(self, event: Event, turn: Sequence[Event], done: Callable[[], None]) -> None:
-        board, view = self.screen.board, self.screen.view
+        board, view, status = self.screen.board, self.screen.view, self.shell.status
         told = by_name(self.table.session, boards.tell(self.table.info, event, self.table.screen.viewer))
-        self.window.echo.step(event, told)
-        self.shell.status.remind("")
-        self.shell.status.point_out("", False)
+        status.remind("")
+        status.point_out("", False)
         if told:
-            self.shell.status.expect(told)
-        if board is None or not isinstance(view, BoardView):
+            status.expect(told)
+        drawn = board is not None and isinstance(view, BoardView)
+        if board is not None and isinstance(view, BoardView):
+            paced = self.presenter.paced
+            self.showing = Showing(view, board, self.screen.panels, self.table.info, paced, self.screen.players)
+        self.shell.events.stepped.tell(event, turn, told)
+        if drawn and self.showing is not None:
+            self.showing.step(event, turn, done)
+        else:
             done()
-            return
-        self.showing = Showing(view, board, self.screen.panels, self.table.info, self.presenter.paced, self.screen.players)
-        self.drafting.unfold(event.fields, turn)
-        self.showing.step(event, turn, done)
 
     def cut(self) -> None:
         showing, self.showing = self.showing, None
@@ -273,23 +257,20 @@ class Playing:
 
     @property
     def point(self) -> Viewpoint:
-        return self.drafting.point
+        return self._written or self.table.point
+
+    @property
+    def _written(self) -> Viewpoint | None:
+        return self.layers.first(self.table, lambda layer: layer.move_point(self.table))
 
     @property
     def deciding(self) -> Viewpoint:
         """What the person who decides knows, after what is written."""
-        drafting, session = self.drafting, self.table.session
-        return drafting.point if drafting.draft is not None else session.viewpoint(session.point.actor)
+        session = self.table.session
+        return self._written or session.viewpoint(session.point.actor)
 
     def helped(self, move: str) -> bool:
-        draft = self.drafting.draft
-        if draft is None:
-            return False
-        if draft.write(move):
-            self.changed()
-        else:
-            self.drafting.changed()
-        return True
+        return bool(self.layers.first(self.table, lambda layer: layer.take_help(self.table, move)))
 
     @property
     def resting(self) -> str:
@@ -297,16 +278,21 @@ class Playing:
 
     def touched(self) -> bool:
         """What a person's own move did need not be waited for; what somebody else's did is only ended."""
-        self.window.echo.hush()
-        if self.window.playback.leave():
+        self.shell.events.touched.tell()
+        if self._stop_replay():
             return True
         skipped = self.presenter.skip()
         last = next((step.actor for step in reversed(self.table.session.steps) if step.actor >= 0), None)
         return skipped and not (self.ours and last == self.point.actor)
 
+    def _stop_replay(self) -> bool:
+        """Show the game as it is, if something above it is being shown."""
+        over = self.layers.over(self.table)
+        return any(layer.leave(self.table) for layer in over if layer.height == Height.PLAYBACK)
+
     def skip(self) -> bool:
-        """Show the game as it is now; whether anything else was shown."""
-        return self.presenter.skip() or self.window.playback.leave()
+        """Show the game as it is now; return whether anything else was shown."""
+        return self.presenter.skip() or self._stop_replay()
 
     def rested(self, spot: str) -> None:
         if spot == HAND_OVER.spot:
@@ -319,26 +305,28 @@ class Playing:
         self.refuse(self.board.refusal(self.point, chosen, spot), spot)
 
     def offer(self, choices: Sequence[Choice]) -> None:
-        draft, before = self.drafting.draft, self.screen.choices.shown
-        note = "" if draft is None else sheet_words.DONE if draft.at is None else sheet_words.ON_BOARD
-        reading = self.table.screen.reading is not None and self.table.screen.handing_to is not None
+        table, before = self.table, self.screen.choices.shown
+        note = self.layers.text(table, lambda layer: layer.choices_note(table))
+        reading = table.screen.reading is not None and table.screen.handing_to is not None
         self.screen.choices.show((HAND_OVER,) if reading else choices, note, main=reading)
         if self.screen.choices.shown != before:
-            self.screen.dock.follow()
+            self.screen.side.refresh()
 
     def lead(self) -> None:
         self.shell.status.expect(captions.sentence(self))
 
     def explain(self, spot: str, detail: str) -> None:
         if not self.presenter.busy:
-            detail = by_name(self.table.session, self.window.desk.explain(spot, detail))
+            for explain in self.games.explainers:
+                detail = explain(spot, detail)
+            detail = by_name(self.table.session, detail)
             self.shell.status.point_out(detail, False)
-            self.window.echo.at(spot, detail)
+            self.shell.events.pointed.tell(spot, detail)
 
     def type_move(self, text: str) -> None:
         """Play moves of this turn that were typed, or one chosen from a list; what is not played stays, with why."""
         if text.strip() and self.table.screen.covered_for is not None:
-            self.refuse(play_words.COVERED)
+            self.refuse(words.COVERED)
             return
         moves = text.split()
         self.skip()
@@ -358,7 +346,7 @@ class Playing:
             self.presenter.skip()
             del moves[0]
         self.shell.status.clear()
-        focus_done(self.window)
+        self.games.hand_over.focus_done()
 
     def play(self, move: str) -> None:
         """A person's move, in the position that is shown, made at once or written on the sheet; tried where that is analysed."""
@@ -368,33 +356,17 @@ class Playing:
             self.refuse(as_sentence(error.reason))
 
     def _play(self, move: str) -> None:
-        if self.analysing:
-            self.window.analyse.stage.try_move(move)
-        elif self.drafting.draft is not None:
-            self.drafting.write(move)
-        elif self.table.browsing.node is None:
+        if not self.layers.first(self.table, lambda layer: layer.take(self.table, move)):
             self.table.play(move)
-        else:
-            self.table.play_there(move)
 
     def refuse(self, reason: str, spot: str = "") -> None:
         reason = by_name(self.table.session, reason)
         self.shell.status.point_out(reason, True)
-        self.window.echo.refuse(reason, spot)
+        self.shell.events.refused.tell(reason, spot)
 
     def escape(self) -> None:
-        """Skip what is shown, or take a choice back, or stop the bot, whichever applies first."""
-        if self.skip():
+        """Skip what is shown, leave the topmost layer that can be left, or stop the bot, whichever applies first."""
+        if self.presenter.skip() or self.layers.first(self.table, lambda layer: layer.leave(self.table) or None):
             return
-        if self.touch.cancel():
-            return
-        if self.analysing and self.window.analyse.stage.preview is not None and self.window.analyse.stage.preview.shown:
-            self.window.analyse.stage.show_position(None)
-            return
-        if self.drafting.draft is not None and self.drafting.draft.chosen is not None:
-            self.drafting.choose(None)
-            return
-        if self.table.browsing.node is not None and not self.table.bots.advising:
-            self.table.look(self.table.session.here)
-        elif self.table.bots.asking.ticket:
+        if self.table.bots.asking.ticket:
             self.table.bots.stop()

@@ -3,20 +3,19 @@ their files."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary, WeakSet
 
 from workbench import boards
 from workbench.game.session import Session
 from workbench.gui.play import words as play_words
+from workbench.gui.play.screen import Screen
+from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.bar import BarRow
-
-if TYPE_CHECKING:
-    from workbench.gui.window import Window
-
+from workbench.seen.screen import Sitting
+from workbench.table.table import Table
 
 TAG = "private"  # of such a game, for whom it is: it says so in its file too
 
@@ -24,9 +23,11 @@ TAG = "private"  # of such a game, for whom it is: it says so in its file too
 class PrivateTabs:
     """`owners` are the persons, by game and seat, whose view a game follows; `opened` the games that come from files."""
 
-    def __init__(self, window: Window) -> None:
-        self.window = window
-        self.shell, self.games, self.screen = window.shell, window.games, window.screen
+    def __init__(
+        self, shell: Shell, screen: Screen, sitting: Sitting, shown: Callable[[], Table], tables: Callable[[], Iterable[Table]]
+    ) -> None:
+        """`shown` returns the table on the screen, `tables` all open ones."""
+        self.shell, self.screen, self.sitting, self.shown, self.tables = shell, screen, sitting, shown, tables
         self.owners: WeakKeyDictionary[Session, tuple[Session, int]] = WeakKeyDictionary()
         self.opened: WeakSet[Session] = WeakSet()
         self.bar: BarRow | None = None
@@ -35,17 +36,17 @@ class PrivateTabs:
         """A game was begun from what is shown, or goes on from that of the game before."""
         if session.follows is None:
             return
-        screen, owner = self.games.table.screen, self.owners.get(before)
+        screen, owner = self.shown().screen, self.owners.get(before)
         if owner is None and screen.session is before and screen.shared and screen.viewer is not None:
             owner = before, screen.viewer
         if owner is not None:
             self.owners[session] = owner
             session.annotations.tag(TAG, self.called(*owner))
-            self.window.handing.sitting.person = owner  # who begins it is there
+            self.sitting.person = owner  # who begins it is there
 
     def may_see(self, session: Session) -> bool:
         """Whether whoever is known to be before the screen may see this game."""
-        owner, person = self.owner(session), self.window.handing.sitting.person
+        owner, person = self.owner(session), self.sitting.person
         if owner is None or person == owner:
             return True
         return person is not None and bool(_name(*owner)) and _name(*person) == _name(*owner)
@@ -55,7 +56,7 @@ class PrivateTabs:
         or several persons share the screen by now."""
         if session in self.owners or session.follows is None or session not in self.opened:
             return self.owners.get(session)
-        shared = any(playing.table.screen.shared for playing in self.games.open)
+        shared = any(table.screen.shared for table in self.tables())
         return (session, session.follows) if shared or TAG in session.tags else None
 
     @staticmethod
@@ -82,12 +83,12 @@ class PrivateTabs:
 
     def _show(self, owner: tuple[Session, int], show: Callable[[], None]) -> None:
         self.put_away()
-        self.window.handing.sitting.person = owner
+        self.sitting.person = owner
         show()
 
     def _later(self) -> None:
         self.put_away()
-        self.window.middle.focus_set()
+        self.shell.focus_board()
 
 
 def _name(session: Session, seat: int) -> str:

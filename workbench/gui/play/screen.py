@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tkinter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import floor
@@ -68,7 +67,7 @@ class Slot:
 class Column:
     """The cards beside the board: those of the game, or those of a mode. `notice_above`: notices hide less at the top."""
 
-    frame: tkinter.Misc
+    frame: ttk.Frame
     panels: list[PanelCard]
     choices: ChoiceBar
     side: SidePages
@@ -116,6 +115,11 @@ class Screen:
     def side(self) -> SidePages:
         return self.column.side
 
+    def begin_column(self, column: Column) -> None:
+        """Take the column of the game, all others having gone with the old layout."""
+        self.columns = [column]
+        self._arrange()
+
     def put(self, column: Column) -> None:
         """Show a column in place of the present one, unless that belongs to a higher layer."""
         self.columns.append(column)
@@ -132,9 +136,9 @@ class Screen:
     def _arrange(self) -> None:
         px = self.shell.look.px
         for column in self.columns[:-1]:
-            column.frame.grid_remove()  # type: ignore[attr-defined]
+            column.frame.grid_remove()
         column = self.columns[-1]
-        column.frame.grid(row=2, column=1, sticky="ns", padx=(0, px(16)), pady=px(16))  # type: ignore[attr-defined]
+        column.frame.grid(row=2, column=1, sticky="ns", padx=(0, px(16)), pady=px(16))
         if len(self.columns) > 1:  # Tab goes in the order of reading
             column.frame.tk.call("lower", column.frame, self.shell.status)
         self.shell.notice.stand_in(column.frame, self.shell.look, self.frame.column, column.notice_above)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import bots
 from workbench import boards
 from workbench.bot_process import bot_factory, trust
@@ -11,20 +9,20 @@ from workbench.game.session import PERSON
 from workbench.gui.new_game.seats import SeatsDialog
 from workbench.gui.play import reasons
 from workbench.gui.play import words as said
-from workbench.gui.sheet import words as sheet_words
-from workbench.gui.shell.commands import Command
+from workbench.gui.play.tabs import Tabs
+from workbench.gui.shell.commands import PLAY, Command
+from workbench.gui.shell.shell import Shell
 from workbench.gui.trust import consent
 from workbench.system.sentences import as_sentence
 from workbench.table.table import Table
 
-if TYPE_CHECKING:
-    from workbench.gui.window import Window
 
+class SeatCommands:
+    """Commands of the shown game; `games.change_seats` is one of them."""
 
-class SeatActions:
-    def __init__(self, window: Window) -> None:
-        self.window = window
-        self.shell, self.games = window.shell, window.games
+    def __init__(self, shell: Shell, games: Tabs) -> None:
+        self.shell, self.games = shell, games
+        games.change_seats = self.seats
 
     def register_games(self) -> None:
         """What stands in the menu of games, behind a new one."""
@@ -39,7 +37,7 @@ class SeatActions:
         ))
         add(Command(
             "resign", "game", "Resign", "Give the game up; undo takes it back", self.resign, ("Ctrl+R",),
-            self.no_resigning, group=1, also="give up surrender concede lose",
+            self.no_resigning, group=1, also="give up surrender concede lose", modes=PLAY,
         ))
 
     def register_bots(self) -> None:
@@ -48,18 +46,18 @@ class SeatActions:
         add(Command(
             "let_move", "bot", "Let a bot move",
             "A bot makes this move for you; of a turn on a sheet it writes the next line", self.let_move, ("G",),
-            self.no_helping, group=1,
+            self.no_helping, group=1, modes=PLAY,
         ))
         add(Command(
             "helper", "bot", "Which bot moves…", "Choose the bot that moves for you", self.choose_helper, group=1,
         ))
         add(Command(
             "pause", "bot", "Pause", "Let the game and its clocks wait", lambda: self.table.bots.pause(), ("P",),
-            self.no_pause, group=2, also="stop watch",
+            self.no_pause, group=2, also="stop watch", modes=PLAY,
         ))
         add(Command(
             "step", "bot", "Step", "Let the bots play one move, then wait", lambda: self.table.bots.step(), (".",),
-            self.no_step, group=2, also="watch next",
+            self.no_step, group=2, also="watch next", modes=PLAY,
         ))
         add(Command(
             "faster", "bot", "Faster", "Less time between the moves of bots that play alone",
@@ -78,7 +76,7 @@ class SeatActions:
 
     def seats(self, first: int = 0) -> None:
         """Change who plays, beginning with a seat."""
-        window, session = self.window, self.table.session
+        shell, session = self.shell, self.table.session
         sides = [boards.side(self.table.info, seat) for seat in range(len(session.seats))]
         seats = list(zip(sides, session.seats, session.names, strict=True))
 
@@ -91,8 +89,8 @@ class SeatActions:
             trust.typed(*chosen, limit=session.limit)
             self.table.change_seats(players, names)
 
-        window.shell.pages.show(
-            "seats", lambda: SeatsDialog(window.shell.root, window.shell.look, said.WHO_PLAYS, session.spec, seats, first, change)
+        shell.pages.show(
+            "seats", lambda: SeatsDialog(shell.root, shell.look, said.WHO_PLAYS, session.spec, seats, first, change)
         )
 
     def no_seats(self) -> str:
@@ -139,7 +137,7 @@ class SeatActions:
         return f"{name}:{usual}" if usual else name
 
     def let_move(self) -> None:
-        consent.ask(self.window, (self.helper,), None, self._let_move)
+        consent.ask(self.shell, (self.helper,), None, self._let_move)
 
     def _let_move(self) -> None:
         try:
@@ -155,24 +153,22 @@ class SeatActions:
             return said.NOT_WHILE_LOOKING
         if not self.games.shown.ours or follows not in (None, self.table.state.actor):
             return said.NOT_YOUR_TURN
-        draft = self.games.shown.drafting.draft
-        if draft is not None and draft.at is None:
-            return sheet_words.WHOLE
-        return "" if self.helper else said.NO_ADVISER
+        reason = self.games.layers.text(self.table, lambda layer: layer.no_help(self.table))
+        return reason or ("" if self.helper else said.NO_ADVISER)
 
     def choose_helper(self) -> None:
-        window, game = self.window, self.table.info.id
+        shell, game = self.shell, self.table.info.id
 
         def keep(players: tuple[str, ...], names: tuple[str, ...]) -> None:
             trust.typed(players[0])
             bot_factory.check(players[0])
-            window.shell.settings.helper = {**window.shell.settings.helper, game: players[0]}
+            shell.settings.helper = {**shell.settings.helper, game: players[0]}
 
         seats = [(said.BOT, self.helper, "")]
-        window.shell.pages.show(
+        shell.pages.show(
             "helper",
             lambda: SeatsDialog(
-                window.shell.root, window.shell.look, said.HELPER_HEAD, self.table.session.spec, seats, 0, keep, persons=False
+                shell.root, shell.look, said.HELPER_HEAD, self.table.session.spec, seats, 0, keep, persons=False
             ),
         )
 
@@ -186,17 +182,12 @@ class SeatActions:
 
     @property
     def speed(self) -> int:
-        return max(0, min(len(said.SPEEDS) - 1, self.shell.settings.speed))
+        return said.speed_number(self.shell.settings.speed)
 
     def change_speed(self, by: int) -> None:
         self.shell.settings.speed = self.speed + by
         self.table.bots.next_at = 0.0
         self.games.shown.changed()
-
-    @property
-    def pace(self) -> float:
-        """Seconds between the moves of bots that are watched."""
-        return said.SPEEDS[self.speed][1]
 
     def not_faster(self) -> str:
         return reasons.no_bots_alone(self.table) or ("" if self.speed + 1 < len(said.SPEEDS) else said.FASTEST)

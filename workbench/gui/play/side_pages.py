@@ -12,7 +12,6 @@ from tkinter import ttk
 from typing import Any, Generic, TypeVar
 
 from workbench.gui.look.styles import card
-from workbench.gui.play import words
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.tips import Tip
 

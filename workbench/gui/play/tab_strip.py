@@ -6,11 +6,11 @@ import tkinter
 from collections.abc import Callable, Sequence
 from functools import partial
 from tkinter import ttk
+from typing import NamedTuple
 
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import Styles
 from workbench.gui.play import words as play_words
-from workbench.gui.play.tabs import Label
 from workbench.gui.widgets.menus import Menu
 
 WIDEST, USUAL, NARROWEST = 420, 240, 120  # of a tab at 100 %; wider than usual only as far as its words need it
@@ -18,6 +18,14 @@ STEP = 20  # by which it gets wider
 CLOSE, BESIDE = 30, 26  # of its cross, and of what stands empty beside its words
 CROSS = '<path d="M-20,-20L20,20M20,-20L-20,20" stroke="{quiet}" stroke-width="8" stroke-linecap="round" fill="none"/>'
 PLUS = '<path d="M-28,0H28M0,-28V28" stroke="{quiet}" stroke-width="8" stroke-linecap="round" fill="none"/>'
+
+
+class Label(NamedTuple):
+    """What a tab says: the game, whether a person is to move in it, and whether it is not saved."""
+
+    text: str
+    waits: bool
+    unsaved: bool
 
 
 class Tab(ttk.Frame):

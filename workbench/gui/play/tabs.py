@@ -6,57 +6,89 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from queue import SimpleQueue
-from typing import TYPE_CHECKING, NamedTuple
+from queue import Empty, SimpleQueue
+from tkinter import Misc
 
+from workbench.game.session import PERSON, Session
+from workbench.gui.board.board_view import BoardView
+from workbench.gui.board.move_input import Touch
 from workbench.gui.play import captions, chance_by_hand, words
-from workbench.gui.play.open_game import Playing
+from workbench.gui.play.hand_over import HandOver
+from workbench.gui.play.hints import HintsLayer
+from workbench.gui.play.layers import BrowsingLayer, ChoosingLayer, Layers
+from workbench.gui.play.open_game import OpenGame
 from workbench.gui.play.private_tabs import PrivateTabs
-from workbench.gui.shell.faults import Guard
+from workbench.gui.play.screen import Screen
+from workbench.gui.play.tab_strip import Label
+from workbench.gui.shell import faults
+from workbench.gui.shell.notice import Standing
+from workbench.gui.shell.shell import Shell
+from workbench.gui.trust import consent
+from workbench.positions.lists import PositionList
 from workbench.records.seeds import new_seed
-from workbench.storage import unmade_turns
+from workbench.seen.screen import Sitting
+from workbench.storage.closed_games import ending, homeless
 from workbench.storage.stored_game import StoredGame
-from workbench.system import saving
 from workbench.system.sentences import as_sentence
 from workbench.table.setup import Setup, usual
 from workbench.table.table import Table
 
-if TYPE_CHECKING:
-    from workbench.gui.window import Window
-
 MOST_CLOSED = 20  # games that can be opened again
 
-
-class Label(NamedTuple):
-    """What a tab says: the game, whether a person is to move in it, and whether it is not saved."""
-
-    text: str
-    waits: bool
-    unsaved: bool
+Opener = Callable[[Path | PositionList], bool]
 
 
 class Tabs:
-    """`open` are the games by tab, `number` the one that is shown. There is always one."""
+    """`open` are the games by tab, `number` the one that is shown. There is always one.
 
-    def __init__(self, window: Window) -> None:
-        self.window = window
-        self.shell = window.shell
+    Features add to `openers` what opens a file or a list of positions (the last one added is asked first; it returns whether it
+    did), to `explainers` what adds to the text about a spot, and to `tellers` lists beside the board for screen readers, by
+    their headings, with their order. `opening` counts the games that are being opened.
+    """
+
+    def __init__(self, shell: Shell, screen: Screen) -> None:
+        self.shell, self.screen = shell, screen
+        self.layers, self.sitting = Layers(), Sitting()
+        self.hand_over = HandOver(shell, screen)
+        self.private = PrivateTabs(shell, screen, self.sitting, lambda: self.table, lambda: self.tables)
+        self.openers: list[Opener] = []
+        self.explainers: list[Callable[[str, str], str]] = []
+        self.tellers: list[tuple[int, Callable[[], dict[str, list[str]]]]] = []
+        self.opening = 0
         self.faults: SimpleQueue[str] = SimpleQueue()  # what went wrong while games were written down
         self.closed: list[StoredGame] = []  # the last one closed last
         self.number = 0
-        self.guard = Guard(window.shell.fault)
-        window.shell.events.polled.connect(self.read)
-        self.open: list[Playing] = []
+        self.open: list[OpenGame] = []
+        self.guard = faults.Guard(shell.fault)
+        self.change_seats: Callable[[int], None]  # ask who plays the shown game, beginning with a seat; set by its commands
+        self.consent = consent.Consent(shell, lambda: self.table, lambda: self.tables, lambda seat: self.change_seats(seat), self.take_seat)
+        self.layers.add(BrowsingLayer(shell.commands, self._touch_of))
+        self.layers.add(HintsLayer(lambda table: self.of(table).hints))
+        self.layers.add(ChoosingLayer(self._touch_of))
+        events = shell.events
+        events.polled.connect(self.read)
+        events.parted.connect(self._parted)
+        events.closing.connect(self.end)
 
     def start(self, setup: Setup) -> None:
         """Begin the first game. ValueError if something in it is refused."""
-        self.private = PrivateTabs(self.window)
-        first = Playing(self.window)
+        first = OpenGame(self)
         self.open.append(first)
         first.table.begin(setup)
 
     @property
-    def shown(self) -> Playing:
+    def tables(self) -> list[Table]:
+        return [game.table for game in self.open]
+
+    def of(self, table: Table) -> OpenGame:
+        """The open game of a table."""
+        return next(game for game in self.open if game.table is table)
+
+    def _touch_of(self, table: Table) -> Touch:
+        return self.of(table).touch
+
+    @property
+    def shown(self) -> OpenGame:
         return self.open[self.number]
 
     @property
@@ -82,7 +114,7 @@ class Tabs:
 
     def begin(self, setup: Setup) -> None:
         """Begin a game in a tab of its own. ValueError if something in it is refused."""
-        fresh = Playing(self.window)
+        fresh = OpenGame(self)
         fresh.table.begin(setup)
         self.private.note(fresh.table.session, self.shown.table.session)
         self._insert(fresh)
@@ -109,7 +141,7 @@ class Tabs:
         if shown.kept is not None and not shown.kept.worth:
             shown.take(game)
         else:
-            fresh = Playing(self.window)
+            fresh = OpenGame(self)
             fresh.take(game)
             self._insert(fresh)
 
@@ -124,7 +156,7 @@ class Tabs:
         self.turn_to(game)
         return False
 
-    def _insert(self, playing: Playing) -> None:
+    def _insert(self, playing: OpenGame) -> None:
         self.open.insert(self.number + 1, playing)
         self.show(self.number + 1)
 
@@ -145,9 +177,9 @@ class Tabs:
         turned, self.number = number == self.number, shown
         if turned:
             self.number = min(map(self.open.index, free), key=lambda other: abs(other - shown))
-            self.window.turn_to()
+            self.show_again()
         else:
-            self.window.show_tabs()
+            self.show_tabs()
 
     def put_away(self, game: StoredGame) -> None:
         """A game is not in a tab any more: it can be opened again, if anything is lost without it."""
@@ -157,7 +189,7 @@ class Tabs:
             return
         self.closed.append(game)
         for old in self.closed[:-MOST_CLOSED]:
-            self.window.files.errands.run(ending(old), partial(self._ended, old), lambda error: None)
+            self.shell.errands.run(ending(old), partial(self._ended, old), lambda error: None)
         del self.closed[:-MOST_CLOSED]
         if game.unsaved and not game.unwanted:
             self.shell.notice.say(words.put_away(self.shell.commands["reopen"].key))
@@ -190,11 +222,56 @@ class Tabs:
             leaving.leave()
             self.number = number
             leaving.table.go_on()  # behind the other, where it touches no widget
-            self.window.turn_to()
+            self.show_again()
 
-    def _show_again(self, playing: Playing) -> None:
+    def _show_again(self, playing: OpenGame) -> None:
         if playing in self.open:
             self.show(self.open.index(playing))
+
+    @property
+    def middle(self) -> Misc:
+        """The widget in the middle of the window."""
+        cover, view = self.screen.cover, self.screen.view
+        covering = self.layers.first(self.table, lambda layer: layer.focus(self.table))
+        return self.shell.pages.over or covering or (cover if cover.winfo_manager() else view)
+
+    @property
+    def outgrown(self) -> bool:
+        """Whether the shown game needs another layout."""
+        return self.screen.frame_for(self.table, len(self.open)) != self.screen.frame
+
+    def show_again(self) -> None:
+        """Show the game of the present tab, in whatever mode it is."""
+        self.shell.status.clear(self.shown.typed)
+        self.shell.status.offer("", None)
+        if self.outgrown:
+            self.shell.rebuild()
+            return
+        if isinstance(self.screen.view, BoardView):
+            self.screen.view.hand_to(self.shown.touch)
+            self.screen.choices.presser = self.shown.touch
+        else:
+            self.screen.view.clear_filter()
+        self.show_tabs()
+        self.show_game()
+
+    def show_game(self) -> None:
+        """Show the game in the widgets, which are there."""
+        self.shell.events.shown.tell()
+        self.shown.begun()
+        self.table.go_on()
+        self.middle.focus_set()
+
+    def show_tabs(self) -> None:
+        """Show the strip of tabs as the open games are now; none for one game alone."""
+        strip = self.screen.strip
+        if len(self.open) > 1:
+            strip.show(self.labels(), self.number)
+        if bool(strip.winfo_manager()) != (len(self.open) > 1):
+            if strip.winfo_manager():
+                strip.pack_forget()
+            else:
+                strip.pack(fill="x", after=self.screen.head.pack_slaves()[0])  # the line; offers stand below
 
     def step(self, by: int) -> None:
         """Show the game so many tabs further on, round and round; what is another person's only if there is nothing else."""
@@ -204,20 +281,24 @@ class Tabs:
             self.show((free or numbers)[0])
 
     def read(self) -> None:
-        """Take in what the bots of all games have said, and write down what has changed. A game that breaks keeps no other
-        one waiting."""
-        for playing in list(self.open):
-            with self.guard(playing.table):
-                playing.table.take_in_reports()
-                if playing.kept is not None:
-                    playing.kept.look()
+        """Take in what the bots of all games have reported, and write down what has changed. A game that breaks keeps no
+        other one waiting."""
+        for game in list(self.open):
+            with self.guard(game.table):
+                game.table.take_in_reports()
+                if game.kept is not None:
+                    game.kept.look()
         self.write_plans()
+        with self.guard(self.table):
+            self.show_tabs()
+        with suppress(Empty):
+            self.shell.notice.say(self.faults.get_nowait(), True)
 
     def write_plans(self) -> None:
         """Put on the disk what is written on sheets and not locked; what could not be written, after a while again."""
         for game in self.games:
             if (work := game.plans.due()) is not None:
-                self.window.files.errands.run(work, lambda _: self.write_plans(), lambda _: None)
+                self.shell.errands.run(work, lambda _: self.write_plans(), lambda _: None)
 
     # The end ----------------------------------------------------------------------------------------------------------
 
@@ -241,9 +322,40 @@ class Tabs:
 
         return keep if loose or written else None
 
+    # Persons ----------------------------------------------------------------------------------------------------------
+
+    def take_seat(self, seat: int) -> None:
+        """Give a seat of the shown game to the person at the screen."""
+        session = self.table.session
+        players = [PERSON if other == seat else player for other, player in enumerate(session.seats)]
+        self.table.change_seats(players, session.names)
+
+    def waiting(self, table: Table) -> Standing | None:
+        """The notice about a bot that waits for permission."""
+        return self.consent.standing(table) if self.layers.mode(table) == "play" else None
+
+    def follow_on(self, session: Session, before: Session) -> None:
+        self.private.note(session, before)
+
+    def _parted(self, session: Session, _: int) -> None:
+        for game in self.open:
+            if game.table.session is session:
+                game.typed = ""
+                game.table.browsing.open.clear()
+
+    # Files ------------------------------------------------------------------------------------------------------------
+
+    def open_thing(self, thing: Path | PositionList) -> None:
+        """Open a file or a list of positions with the feature that can."""
+        any(opener(thing) for opener in reversed(self.openers))
+
     def end(self) -> None:
         """The window is closed: what is not saved is there at the next start, or where it was closed before, among
-        one's own games."""
+        one's own games. What was asked of the disk is done first, with all that follows from it."""
+        try:
+            self.shell.errands.finish()
+        except Exception as error:  # there is nobody left to be told, and the games are still to be left in order
+            faults.report(type(error), error, error.__traceback__, faults.situation(self.table))
         for playing in self.open:
             with self.guard(playing.table):
                 playing.close()
@@ -252,36 +364,9 @@ class Tabs:
         for game in self.closed:
             if not ending(game)():
                 game.leave()
+        self.shell.errands.close()
 
     def _ended(self, game: StoredGame, done: bool) -> None:
         """A closed game has gone where it is kept, or it stays, since it cannot be written down."""
         if not done:
             self.closed.insert(0, game)
-
-
-def homeless(game: StoredGame) -> bool:
-    """Whether a game is neither in a file nor discarded, and would be lost."""
-    return game.unsaved and game.file is None and not game.unwanted
-
-
-def ending(game: StoredGame) -> Callable[[], bool]:
-    """Nobody opens this closed game again here: what puts it among one's own games, if it would be lost else, for any
-    thread. It returns whether the game is kept now; one that is not stays as it is."""
-    game.look()
-    save = game.saver() if homeless(game) else None
-
-    def end() -> bool:
-        if game.unwanted:
-            unmade_turns.forget(game.session)
-            game.discard()
-            return True
-        if save is not None:
-            with suppress(saving.CannotWrite):  # then it is there at the next start
-                save()
-        game.look()
-        if (game.unsaved and game.flush()) or game.plans.flush():
-            return False
-        game.leave()
-        return True
-
-    return end

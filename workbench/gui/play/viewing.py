@@ -2,104 +2,103 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from subprocess import SubprocessError
 from tkinter import filedialog
-from typing import TYPE_CHECKING
 
 from workbench.boards.kit import drawing
-from workbench.boards.kit.contract import Board
-from workbench.boards.kit.elements import Ground, Item, Point
-from workbench.boards.kit.entry import Entry
+from workbench.boards.kit.elements import Ground
 from workbench.boards.kit.turning import Turn
 from workbench.gui.board.board_view import BoardView
+from workbench.gui.board.orientation import arrange, turn_of
 from workbench.gui.play import reasons
 from workbench.gui.play import words as play_words
-from workbench.gui.set_up import words as set_up_words
+from workbench.gui.play.screen import Screen
+from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell import clipboard
-from workbench.gui.shell.commands import Command
+from workbench.gui.shell.commands import EVERYWHERE, GAMES, Command
 from workbench.gui.shell.errands import Errands
+from workbench.gui.shell.shell import Shell
 from workbench.settings import Settings
 from workbench.system import saving
 from workbench.system.sentences import as_sentence
-
-if TYPE_CHECKING:
-    from workbench.gui.window import Window
 
 SPEEDS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
 PICTURED = ("pieces", "last", "advice")  # layers that a picture of the board shows
 PICTURE_WIDTH = 1200
 
 
-def arrange(view: BoardView, settings: Settings, game: str) -> None:
-    """Let a board be seen as the settings say."""
-    view.name_cells(settings.names)
-    view.look_from(turn_of(settings, game), settings.letters)
-    view.speed = settings.animation_speed
-
-
-def foreseen(board: Board, point: Point, entry: Entry) -> Iterator[Item]:
-    """All marks that pointing and clicking may bring up in this position."""
-    begun = set[tuple[str, ...]]()
-    for move, path in entry.paths.items():
-        yield from board.foresee(point, move)
-        for depth in range(1, len(path)):
-            if path[:depth] not in begun:
-                begun.add(path[:depth])
-                fits = [other for other in entry.paths.values() if len(other) > depth and other[:depth] == path[:depth]]
-                yield from board.open(point, path[:depth], sorted({other[depth] for other in fits}))
-
-
-def turn_of(settings: Settings, game: str) -> Turn:
-    return Turn(*settings.turns.get(game, Turn()))
-
-
-def register(window: Window) -> None:
-    """Put the commands of this file into the window's registry."""
-    viewing = window.viewing = Viewing(window)
-    add, settings = window.shell.commands.add, window.shell.settings
+def register(shell: Shell, games: Tabs, screen: Screen) -> None:
+    """Register the commands of this file."""
+    viewing = Viewing(shell, games, screen)
+    shell.add(viewing)
+    add, settings = shell.commands.add, shell.settings
+    add(Command(
+        "animation", "view", "Show moves step by step", "Show removals, placements and captures one after the other",
+        viewing.animation, on=lambda: settings.animation, group=2, also="skip animations speed", modes=EVERYWHERE,
+    ))
+    add(Command(
+        "names", "view", "Names of cells", "Write the name into every cell", viewing.names, ("N",), viewing.no_board,
+        lambda: settings.names, group=2, also="coordinates labels", modes=GAMES,
+    ))
     add(Command(
         "rotate", "view", "Turn the board", "Look at the board from the next side", lambda: viewing.turn(1), ("R",),
-        viewing.no_turn, group=3, also="spin orientation",
+        viewing.no_turn, group=3, also="spin orientation", modes=GAMES,
     ))
     add(Command(
         "rotate_back", "view", "Turn the board back", "Look at the board from the side before",
-        lambda: viewing.turn(-1), ("Shift+R",), viewing.no_turn, group=3,
+        lambda: viewing.turn(-1), ("Shift+R",), viewing.no_turn, group=3, modes=GAMES,
     ))
     add(Command(
         "flip", "view", "Mirror the board", "See the board mirrored, left to right", viewing.flip, ("F",),
-        viewing.no_flip, viewing.flipped, group=3, also="reverse orientation",
+        viewing.no_flip, viewing.flipped, group=3, also="reverse orientation", modes=GAMES,
     ))
     add(Command(
         "letters", "view", "Letters and numbers beside the board",
         "Write the letters of the rows and the numbers of the cells at the edge", viewing.letters, (), viewing.no_board,
-        lambda: settings.letters, group=3, also="coordinates labels",
+        lambda: settings.letters, group=3, also="coordinates labels", modes=GAMES,
     ))
     add(Command(
         "quicker", "view", "Show moves faster", "Let pieces come, go and glide faster", lambda: viewing.pace(1), (),
-        viewing.quickest, group=4,
+        viewing.quickest, group=4, modes=GAMES,
     ))
     add(Command(
         "calmer", "view", "Show moves slower", "Let pieces come, go and glide slower", lambda: viewing.pace(-1), (),
-        viewing.calmest, group=4,
+        viewing.calmest, group=4, modes=GAMES,
     ))
     add(Command(
         "copy_picture", "edit", "Copy picture", "Copy the board as a picture", viewing.copy_picture, ("Ctrl+Shift+I",),
-        viewing.no_picture, group=1, also="screenshot image export",
+        viewing.no_picture, group=1, also="screenshot image export", modes=GAMES,
     ))
     add(Command(
         "save_picture", "edit", play_words.SAVE_PICTURE, "Keep the board as a picture, SVG or PNG", viewing.save_picture, (),
-        viewing.no_picture, group=1, also="screenshot image export",
+        viewing.no_picture, group=1, also="screenshot image export", modes=GAMES,
     ))
 
 
 class Viewing:
-    def __init__(self, window: Window) -> None:
-        self.window = window
-        self.shell, self.games, self.screen = window.shell, window.games, window.screen
+    """How the board is seen, and its pictures."""
+
+    def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
+        self.shell, self.games, self.screen = shell, games, screen
         self.errands = Errands()  # pictures take longer than files, which do not wait for them
-        window.shell.events.polled.connect(self.errands.read)
+        shell.events.polled.connect(self.errands.read)
+        shell.events.closing.connect(self.close)
+
+    def close(self) -> None:
+        """Make the pictures that were asked for."""
+        self.errands.finish()
+        self.errands.close()
+
+    def animation(self) -> None:
+        self.settings.animation = not self.settings.animation
+
+    def names(self) -> None:
+        self.settings.names = not self.settings.names
+        table = self.games.table
+        if not self.games.layers.first(table, lambda layer: layer.show_again(table)):
+            self.games.shown.settle()
 
     @property
     def settings(self) -> Settings:
@@ -107,8 +106,10 @@ class Viewing:
 
     @property
     def view(self) -> BoardView | None:
-        if self.window.set_up.on:
-            return self.window.set_up.view
+        """The drawn board, None if the game is shown as text."""
+        table = self.games.table
+        if self.games.layers.hides(table):
+            return self.games.layers.first(table, lambda layer: layer.view(table))
         return self.screen.view if isinstance(self.screen.view, BoardView) else None
 
     @property
@@ -120,8 +121,8 @@ class Viewing:
 
     def no_picture(self) -> str:
         """What is shown of a position that cannot be read is not that position."""
-        set_up = self.window.set_up
-        return self.no_board() or (set_up_words.NO_PICTURE if set_up.on and not set_up.sketching.legible else "")
+        table = self.games.table
+        return self.no_board() or self.games.layers.text(table, lambda layer: layer.no_picture(table))
 
     # From which side --------------------------------------------------------------------------------------------------
 
@@ -199,7 +200,7 @@ class Viewing:
             self.save_picture(reason)
             return
         self.shell.status.point_out(play_words.PICTURING, False)
-        put, done = self.window.handing.copying.picture(lambda: self.shell.status.point_out(play_words.COPIED_PICTURE, False))
+        put, done = self.shell.copying.picture(lambda: self.shell.status.point_out(play_words.COPIED_PICTURE, False))
         self._render(done, put)
 
     def save_picture(self, title: str = "") -> None:
@@ -223,7 +224,7 @@ class Viewing:
         def said(text: str, warning: bool) -> None:
             self.shell.status.point_out(text, warning)
 
-        self.window.files.errands.run(
+        self.shell.errands.run(
             lambda: saving.write(file, data, shared=True),
             lambda _: said(play_words.saved_picture(file.name), False),
             lambda error: said(as_sentence(str(error)), True),

@@ -83,6 +83,11 @@ def usual_players(reason: str) -> str:
     return f"The usual players sit down: {reason.partition(';')[0]}."
 
 
+def speed_number(speed: int) -> int:
+    """The nearest number of a speed that there is."""
+    return max(0, min(len(SPEEDS) - 1, speed))
+
+
 def speed(number: int) -> str:
     return f"Speed: {SPEEDS[number][0]}"
 
@@ -314,3 +319,28 @@ def put_away(key: str) -> str:
 def cursor_at(spot: str, what: str) -> str:
     """As in "d4: a blue stone"."""
     return f"{spot}: {what}" if what else spot
+
+
+def where(stands: str, start: bool) -> str:
+    """As in "turn 3 of 12"; `stands` is "" before the first turn."""
+    if start:
+        return "the start"
+    return stands or "what came before the first turn"
+
+
+def looking(where: str, end: str) -> str:
+    """Where one looks, and how to come back, as `end` is the key for it."""
+    return f"Looking at {where}: {end} goes back to the game."
+
+
+def looking_to_play(where: str, end: str) -> str:
+    return f"Looking at {where}: play here to try something else, {end} goes back."
+
+
+CHOICES, OUTCOMES = "Choices", "What may follow"
+
+
+def choice(label: str, key: str, why: str) -> str:
+    """A choice beside the board as it is read out."""
+    named = f"{key.upper()}: {label}" if key else label
+    return f"{named} (not now: {why.removesuffix('.')})" if why else named

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field, replace
 from workbench.gui.shell import words
 from workbench.gui.widgets.keys import ALT, CONTROL, EDITING, TYPING, Writing, pressed
 
-
 PLAY, ANALYSE, SET_UP, LESSON = frozenset({"play"}), frozenset({"analyse"}), frozenset({"set up"}), frozenset({"lesson"})
 GAMES = PLAY | ANALYSE | SET_UP  # wherever a board is shown
 EVERYWHERE = GAMES | LESSON

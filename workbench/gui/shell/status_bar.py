@@ -86,8 +86,8 @@ class StatusBar(ttk.Frame):
         self.inviting = False
         self._invite(True)
         self.speed = ttk.Label(self.tools, style="CardSmall.TLabel", anchor="center")
-        for name in dict.fromkeys(name for names in TOOLS.values() for name in names):
-            self._button(name)
+        for command in registry.those(*dict.fromkeys(name for names in TOOLS.values() for name in names)):
+            self._button(command.name)
         self.arranged: tuple[Tools, str] | None = None
         self.arrange("play", "")
         self.columnconfigure(0, weight=1)
@@ -107,7 +107,7 @@ class StatusBar(ttk.Frame):
             child.pack_forget()
         if tools == "play":
             self.entry.pack(side="left")
-        for name in TOOLS[tools]:
+        for name in (name for name in TOOLS[tools] if name in self.buttons):
             if name == "faster":
                 self.speed.configure(width=0)
                 self.speed.pack(side="left", padx=(self.look.px(8), 0))

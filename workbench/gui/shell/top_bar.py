@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
 
@@ -25,7 +24,7 @@ LINE = 25  # the height of a line in a menu at 100 %
 class TopBar(ttk.Frame):
     """Menus made from the registry, the title in the middle, the modes and the theme at the right."""
 
-    def __init__(self, parent: tkinter.Misc, look: Look, registry: Registry, switch: Callable[[], None], styles: Styles) -> None:
+    def __init__(self, parent: tkinter.Misc, look: Look, registry: Registry, styles: Styles) -> None:
         super().__init__(parent, style="Inner.TFrame")
         self.look, self.registry = look, registry
         self.buttons: dict[str, ttk.Menubutton] = {}
@@ -50,13 +49,18 @@ class TopBar(ttk.Frame):
             menu.bind("<Key-Left>", partial(self._step, name, -1))
             menu.bind("<Key-Right>", partial(self._step, name, 1))
         self.picture = look.sprite({"switch": SWITCH}, "switch", look.px(17))
-        self.icon = ttk.Button(self, image=self.picture, style="Icon.TButton", command=switch)
-        self.icon.pack(side="right", padx=look.px(12))
-        self.modes = ModeSwitch(self, look, styles, words.MODES, registry.run, lambda name: registry[name].tip)
+        self.icon = ttk.Button(self, image=self.picture, style="Icon.TButton", command=self._switch)
+        if "light" in registry:
+            self.icon.pack(side="right", padx=look.px(12))
+        modes = {name: text for name, text in words.MODES.items() if name in registry}
+        self.modes = ModeSwitch(self, look, styles, modes, registry.run, lambda name: registry[name].tip)
         self.modes.pack(side="right")
         self.titled = ""
         self.title = ttk.Label(self, style="CardTitle.TLabel")
         self.bind("<Configure>", lambda _: self.say(self.titled))
+
+    def _switch(self) -> None:
+        self.registry.run("light" if self.look.theme == "dark" else "dark")
 
     def say(self, title: str) -> None:
         """Show a title in the middle, or as much of it as there is room for between the menus and the switch: at least what stands

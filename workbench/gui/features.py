@@ -1,0 +1,40 @@
+"""The features of the window, in the order in which they are installed, hear of events and stand in menus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from workbench.gui.analyse import feature as analyse
+from workbench.gui.files import feature as files
+from workbench.gui.help import feature as help_feature
+from workbench.gui.lessons import feature as lessons
+from workbench.gui.matches import feature as matches
+from workbench.gui.moves import feature as moves
+from workbench.gui.play import feature as play
+from workbench.gui.play.screen import Screen
+from workbench.gui.play.tabs import Tabs
+from workbench.gui.review import feature as review
+from workbench.gui.set_up import feature as set_up
+from workbench.gui.settings import feature as settings
+from workbench.gui.sheet import feature as sheet
+from workbench.gui.shell.shell import Shell
+from workbench.gui.side import feature as side
+from workbench.gui.sound import feature as sound
+
+Install = Callable[[Shell, Tabs, Screen], None]
+
+FEATURES: tuple[Install, ...] = (
+    play.install,
+    files.install,
+    settings.install,
+    help_feature.install,
+    sound.install,
+    lessons.install,
+    moves.install,
+    side.install,
+    sheet.install,
+    analyse.install,
+    review.install,
+    set_up.install,
+    matches.install,
+)
