@@ -14,9 +14,9 @@ from pathlib import Path
 
 import fastcore
 from tests.kit.wild_user import Clicker
+from tests.kit.windows import Tested
 from workbench import boards
 from workbench.gui.app import make_root
-from workbench.gui.window import Window
 from workbench.settings import Settings
 from workbench.table.setup import Setup
 
@@ -42,7 +42,7 @@ def main() -> int:
     root.deiconify()
     root.update()
     first = next(game for game in fastcore.games() if boards.find(game))
-    window = Window(root, Settings(animation=True), Setup(first, ("person",) * fastcore.start(first).seats, given.seed))
+    window = Tested(root, Settings(animation=True), Setup(first, ("person",) * fastcore.start(first).seats, given.seed))
     clicker = Clicker(window, given.seed, given.folder)
     begun = time.monotonic()
     clicker.play(given.games)

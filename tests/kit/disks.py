@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.windows import PLACING, TWO, click_spot, settle, wait
-from workbench.gui.window import Window
+from tests.kit.windows import PLACING, TWO, Tested, click_spot, settle, wait
 from workbench.storage import library
 from workbench.system import saving
 from workbench.table.setup import Setup
@@ -39,7 +38,7 @@ def waiting_disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
             gate.set()
 
 
-def play(window: Window, *spots: str) -> None:
+def play(window: Tested, *spots: str) -> None:
     for spot in spots:
         wait(lambda: window.playing.ours)
         click_spot(window, spot)

@@ -11,12 +11,11 @@ from hashlib import sha256
 import msgspec
 import pytest
 
-from tests.kit.windows import root
+from tests.kit.windows import Tested, root
 from workbench.game.session import Session
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.play.side_pages import REVEAL
 from workbench.gui.widgets.tips import Tip
-from workbench.gui.window import Window
 from workbench.storage.one_seat import seen_by
 
 TIPS: weakref.WeakSet[Tip] = weakref.WeakSet()
@@ -34,13 +33,13 @@ def listen(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Tip, "_wait", lambda self: None)  # none is shown: when would be a matter of time
 
 
-def dump(window: Window) -> list[str]:
+def dump(window: Tested) -> list[str]:
     """A line for everything; the same lines where the same is told."""
     root().update_idletasks()
     told = [f"title {root().title()}", f"sentence {window.shell.status.sentence} {window.shell.status.detail}", f"notice {window.notice.text}"]
     with suppress(tkinter.TclError):
         told.append(f"clipboard {root().clipboard_get()}")
-    revealed = window.screen.dock.frame if window.screen.dock.kind == REVEAL else None  # what a round has revealed is for everybody
+    revealed = window.screen.side.frame if window.screen.side.kind == REVEAL else None  # what a round has revealed is for everybody
     told += sorted(_widgets(root(), revealed))  # which lies over which tells nothing
     if isinstance(window.screen.view, BoardView):
         view = window.screen.view

@@ -19,13 +19,13 @@ from fastcore import OVER
 from tests.kit.standstill import Standstill
 from tests.kit.walks import somewhere
 from tests.kit.wild_hands import KEYS, MODIFIERS, Hands
+from tests.kit.windows import Tested
 from workbench import boards
 from workbench.game.session import PERSON
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.play.side_pages import FORM
 from workbench.gui.set_up.feature import OWN
 from workbench.gui.side.form_card import FormCard
-from workbench.gui.window import Window
 from workbench.table.setup import Setup
 
 GAP_MS = 8  # between two acts
@@ -39,7 +39,7 @@ PLAYERS = ("person", "person", "person", "random", "greedy", "mcts(simulations=2
 class Clicker:
     """One wild user at one window."""
 
-    def __init__(self, window: Window, seed: int, folder: Path) -> None:
+    def __init__(self, window: Tested, seed: int, folder: Path) -> None:
         self.window, self.root, self.chance = window, window.root, random.Random(seed)
         self.hands = Hands()
         self.faults: list[str] = []
@@ -110,7 +110,7 @@ class Clicker:
 
     def look(self) -> None:
         """Count what persons did since the last look."""
-        table, drafting = self.window.table, self.window.playing.drafting
+        table, drafting = self.window.table, self.window.drafting
         session, steps = table.session, table.session.steps
         before, made, sheet, covered = self.stood
         self.stood = (session, len(steps), drafting.draft is not None, table.screen.handing_to is not None)
@@ -341,7 +341,7 @@ class Clicker:
 
     def fill_form(self) -> str:
         """Something in a cell of the form beside the game; the form is opened where there is one."""
-        registry, dock = self.window.registry, self.window.screen.dock
+        registry, dock = self.window.registry, self.window.screen.side
         if registry["form"].why_not():
             return ""
         if dock.kind != FORM:

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from tkinter import Misc
+from typing import Literal
 
 import ttkbootstrap
 from PIL import Image, ImageGrab
@@ -146,6 +147,13 @@ class Tested(Window):
     def matches(self) -> Matches:
         return self.shell.feature(Matches)
 
+    def set_zoom(self, zoom: float) -> None:
+        self.settings.zoom = zoom
+        self.rebuild()
+
+    def set_theme(self, theme: Literal["light", "dark", "system"]) -> None:
+        self.registry.run(theme)
+
 
 @cache
 def root() -> ttkbootstrap.App:
@@ -266,7 +274,7 @@ def drag(widget: Misc, start: tuple[int, int], end: tuple[int, int]) -> None:
     arrive()
 
 
-def click_spot(window: Window, spot: str) -> None:
+def click_spot(window: Tested, spot: str) -> None:
     """A real click on a spot of the board."""
     assert isinstance(window.screen.view, BoardView)
     click(window.screen.view, *window.screen.view.place_of(spot))
@@ -294,12 +302,12 @@ def type_text(text: str) -> None:
         _strike([shift, code] if level else [code])
 
 
-def wait_for_errands(window: Window) -> None:
-    wait(lambda: not window.files.errands.under_way)
+def wait_for_errands(window: Tested) -> None:
+    wait(lambda: not window.shell.errands.under_way)
     settle()
 
 
-def kept_file(window: Window) -> Path:
+def kept_file(window: Tested) -> Path:
     game = window.playing.kept
     assert game is not None and game.file is not None
     return game.file
@@ -326,13 +334,13 @@ def picture(box: tuple[int, int, int, int] | None = None) -> Image.Image:
     return ImageGrab.grab(bbox=box or (0, 0, *SIZE), xdisplay="")
 
 
-def decide(window: Window, choose: Callable[[Viewpoint], str]) -> None:
+def decide(window: Tested, choose: Callable[[Viewpoint], str]) -> None:
     """Make a move where the person is to, or write and lock a whole turn where that is written on a sheet."""
     playing = window.playing
-    while playing.ours and playing.drafting.draft is not None and not playing.drafting.draft.complete:
+    while playing.ours and window.drafting.draft is not None and not window.drafting.draft.complete:
         playing.play(choose(playing.point))
-    if playing.drafting.draft is not None:
-        playing.drafting.lock()
+    if window.drafting.draft is not None:
+        window.drafting.lock()
     elif playing.ours:
         playing.play(choose(playing.point))
 
@@ -340,13 +348,13 @@ def decide(window: Window, choose: Callable[[Viewpoint], str]) -> None:
 # What the window shows ------------------------------------------------------------------------------------------------
 
 
-def shown(window: Window) -> str:
+def shown(window: Tested) -> str:
     """The sentence and the detail in the bar below."""
     root().update_idletasks()
     return f"{window.shell.status.main.cget('text')} {window.shell.status.side.cget('text')}".strip()
 
 
-def pieces(window: Window) -> dict[str, str]:
+def pieces(window: Tested) -> dict[str, str]:
     """What the canvas shows: spot -> shape, at its full size."""
     view = window.screen.view
     assert isinstance(view, BoardView)
@@ -356,7 +364,7 @@ def pieces(window: Window) -> dict[str, str]:
     return {item.where: item.shape for item in view.shown["pieces"]}
 
 
-def as_listed(window: Window, viewer: int | None) -> list[str]:
+def as_listed(window: Tested, viewer: int | None) -> list[str]:
     """The moves that a seat has seen as the list of moves has them, sorted: without facts, of a deal no cards, and of what was
     covered what came to light in its turn."""
     table = window.table
@@ -370,12 +378,12 @@ def as_listed(window: Window, viewer: int | None) -> list[str]:
     return sorted(found)
 
 
-def marks(window: Window, layer: str) -> list[str]:
+def marks(window: Tested, layer: str) -> list[str]:
     assert isinstance(window.screen.view, BoardView)
     return sorted(item.where for item in window.screen.view.shown[layer])
 
 
-def matches(window: Window) -> bool:
+def matches(window: Tested) -> bool:
     """Whether the canvas shows the position, every piece in its place and at its full size."""
     board, view = boards.find(window.table.info.id), window.screen.view
     assert board is not None and isinstance(view, BoardView)

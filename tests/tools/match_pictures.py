@@ -6,18 +6,18 @@ import tkinter
 from collections.abc import Callable
 
 from bots.report import Limit
+from tests.kit.windows import Tested
 from workbench.gui.matches.window import MatchWindow
-from workbench.gui.window import Window
 from workbench.matches.planning.plan import Plan, SprtBounds
 
 FINISHED = 24  # games of a match before a picture is taken of it
 PLAYERS = ("mcts:steady", "greedy", "mcts:casual", "random")
 
-Keep = Callable[[Window, str, tkinter.Misc], None]
-Settle = Callable[[Window, Callable[[], bool]], None]
+Keep = Callable[[Tested, str, tkinter.Misc], None]
+Settle = Callable[[Tested, Callable[[], bool]], None]
 
 
-def take(window: Window, game: str, keep: Keep, settle: Settle) -> None:
+def take(window: Tested, game: str, keep: Keep, settle: Settle) -> None:
     """The form, a match of two with a test in both themes, and a round robin, on a board of this game."""
     desk = window.matches
 
@@ -39,11 +39,11 @@ def take(window: Window, game: str, keep: Keep, settle: Settle) -> None:
     desk.begin(Plan(spec=game, bots=PLAYERS[:2], blocks=200, seed=5, limit=Limit(simulations=100), sprt=SprtBounds(0, 60)), 2, "")
     settle(window, far_enough)
     keep(window, "match-light", page())
-    window.set_theme("dark")
+    window.registry.run("dark")
     settle(window, lambda: page().view.summary is not None)
     keep(window, "match-dark", page())
     end()
-    window.set_theme("light")
+    window.registry.run("light")
     desk.begin(Plan(spec=game, bots=PLAYERS, blocks=20, seed=5, limit=Limit(simulations=100)), 2, "")
     settle(window, far_enough)
     keep(window, "match-robin", page())

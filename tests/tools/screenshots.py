@@ -21,6 +21,7 @@ from PIL import Image, ImageGrab
 import bots
 import fastcore
 from bots.report import Limit
+from tests.kit.windows import Tested
 from tests.tools import match_pictures
 from workbench import boards
 from workbench.boards.kit import lessons
@@ -33,7 +34,6 @@ from workbench.gui.help.pages import TextWindow
 from workbench.gui.lessons.view import LessonView
 from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.settings.dialog import SettingsDialog
-from workbench.gui.window import Window
 from workbench.positions.sketch import Sketch
 from workbench.settings import Settings
 from workbench.table.setup import Setup
@@ -50,7 +50,7 @@ PATIENCE = 120.0
 ANALYSED = 20_000  # simulations of an analysis
 
 
-def settle(window: Window, until: Callable[[], bool] = lambda: True) -> None:
+def settle(window: Tested, until: Callable[[], bool] = lambda: True) -> None:
     """Let the window work until something is so, and then until nothing moves any more."""
     end = time.monotonic() + PATIENCE
     while not (until() and not window.playing.presenter.busy):
@@ -69,7 +69,7 @@ def player(game: str) -> str:
     return f"{PLAYER if PLAYER in bots.names(game) else bots.strongest(game)}:{LEVEL}"
 
 
-def play_to_the_middle(window: Window) -> bool:
+def play_to_the_middle(window: Tested) -> bool:
     """Let a bot play for the person, up to a few decisions into the turn; whether the game lasts so long."""
     table = window.table
     helper = bot_factory.make(player(table.info.id), SEED)
@@ -86,7 +86,7 @@ def play_to_the_middle(window: Window) -> bool:
     return window.table.state.actor != fastcore.OVER
 
 
-def settled(window: Window) -> None:
+def settled(window: Tested) -> None:
     """Until the person is to move, or nobody is."""
     end = time.monotonic() + PATIENCE
     while not window.playing.ours and window.table.state.actor != fastcore.OVER:
@@ -96,7 +96,7 @@ def settled(window: Window) -> None:
         time.sleep(0.001)
 
 
-def hover(window: Window) -> None:
+def hover(window: Tested) -> None:
     """Enter the move that would do most up to its last click, and point at where that would be; near the middle if many do."""
     view, board, entry = window.screen.view, window.screen.board, window.playing.touch.entry
     if not isinstance(view, BoardView) or board is None or view.ground is None:
@@ -129,9 +129,9 @@ def take(game: str, folder: Path) -> list[Path]:
     root.update()
     files = []
     seats = (PERSON, *[player(game)] * (fastcore.start(game).seats - 1))
-    window = Window(root, Settings(animation=False, names=False), Setup(game, seats, SEED, salt=SALT))
+    window = Tested(root, Settings(animation=False, names=False), Setup(game, seats, SEED, salt=SALT))
 
-    def keep(window: Window, name: str, widget: tkinter.Misc = root) -> None:
+    def keep(window: Tested, name: str, widget: tkinter.Misc = root) -> None:
         settle(window)
         files.append(folder / f"{name}.png")
         grab(widget).save(files[-1], optimize=True)
@@ -191,9 +191,9 @@ def take_matches(game: str, folder: Path) -> list[Path]:
     root.deiconify()
     root.update()
     files: list[Path] = []
-    window = Window(root, Settings(animation=False, names=False), Setup(game, (PERSON,) * fastcore.start(game).seats, SEED, salt=SALT))
+    window = Tested(root, Settings(animation=False, names=False), Setup(game, (PERSON,) * fastcore.start(game).seats, SEED, salt=SALT))
 
-    def keep(window: Window, name: str, widget: tkinter.Misc) -> None:
+    def keep(window: Tested, name: str, widget: tkinter.Misc) -> None:
         settle(window)
         files.append(folder / f"{name}.png")
         grab(widget).save(files[-1], optimize=True)
@@ -204,19 +204,19 @@ def take_matches(game: str, folder: Path) -> list[Path]:
     return files
 
 
-def take_covered(game: str, root: ttkbootstrap.App, keep: Callable[[Window, str], None]) -> None:
+def take_covered(game: str, root: ttkbootstrap.App, keep: Callable[[Tested, str], None]) -> None:
     """What there is where something is covered: what a decision may lead to, the form with help, what happened, what was
     hidden, each if the game has it; and the screen while it is handed over."""
     seats = fastcore.start(game).seats
-    window = Window(root, Settings(animation=False, names=False, theme="light"), Setup(game, (PERSON, *["greedy"] * (seats - 1)), SEED, salt=SALT))
-    if window.desk.form is None:
-        if play_until(window, lambda: bool(window.outcomes_shown)):
+    window = Tested(root, Settings(animation=False, names=False, theme="light"), Setup(game, (PERSON, *["greedy"] * (seats - 1)), SEED, salt=SALT))
+    if window.paper_form.form is None:
+        if play_until(window, lambda: bool(window.screen.outcomes_shown)):
             keep(window, f"outcomes-{game}")
     else:
         play_until(window, lambda: True, EARLY)
         window.registry.run("form")
         window.registry.run("form_help")
-        settle(window, lambda: window.desk.known is not None)
+        settle(window, lambda: window.paper_form.known is not None)
         keep(window, f"form-{game}")
         window.registry.run("form")
         if play_until(window, lambda: bool(window.reveals.parts)):
@@ -226,12 +226,12 @@ def take_covered(game: str, root: ttkbootstrap.App, keep: Callable[[Window, str]
     window.registry.run("account")
     keep(window, f"account-{game}")
     window.close()
-    window = Window(root, Settings(animation=False, names=False, theme="light"), Setup(game, (PERSON,) * seats, SEED, salt=SALT))
+    window = Tested(root, Settings(animation=False, names=False, theme="light"), Setup(game, (PERSON,) * seats, SEED, salt=SALT))
     keep(window, f"cover-{game}")
     window.close()
 
 
-def play_until(window: Window, what: Callable[[], bool], least: int = OWN_TURN) -> bool:
+def play_until(window: Tested, what: Callable[[], bool], least: int = OWN_TURN) -> bool:
     """Let a quick bot play for the person until something is so, but not at the very beginning; whether it is so."""
     helper, made = bot_factory.make("greedy", SEED), 0
     settled(window)
@@ -243,9 +243,9 @@ def play_until(window: Window, what: Callable[[], bool], least: int = OWN_TURN) 
     return what()
 
 
-def analyse(window: Window, keep: Callable[[Window, str], None]) -> None:
+def analyse(window: Tested, keep: Callable[[Tested, str], None]) -> None:
     """The position of the game while a bot has looked at it, light and dark."""
-    window.set_theme("light")
+    window.registry.run("light")
     window.registry.run("analyse_mode")
     window.analyse.desk.choose(usual(window.table.session.spec), Limit(simulations=ANALYSED))
     while window.analyse.reason and not window.registry["back"].why_not():  # where the person decided last
@@ -259,7 +259,7 @@ def analyse(window: Window, keep: Callable[[Window, str], None]) -> None:
     window.analyse.leave()
 
 
-def set_up(window: Window, keep: Callable[[Window, str], None]) -> None:
+def set_up(window: Tested, keep: Callable[[Tested, str], None]) -> None:
     """The position of the game with something wrong in it that can be mended, as it is set up, light and dark."""
     state, info = window.table.session.state, window.table.info
     wrong = {"choice": ("r", "b", "g"), "whole": ("0", "7")}  # of which some are right in themselves

@@ -14,6 +14,7 @@ import fastcore
 from tests.conftest import deep
 from tests.kit.windows import (
     TWO,
+    Tested,
     arrive,
     click,
     click_spot,
@@ -33,7 +34,6 @@ from tests.kit.windows import (
 from workbench import boards
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.board.motion import pairs
-from workbench.gui.window import Window
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -43,21 +43,21 @@ FRESH = "4/5/6/2,ryy,4/6/5/2,g,1 r 3 2 -"
 BACK = "4/5/6/3,rgR,3/6/5/2,g,1 r 3 2 -"
 
 
-def played(window: Window) -> list[str]:
+def played(window: Tested) -> list[str]:
     return [step.move for step in window.table.session.steps]
 
 
-def has_played(window: Window, count: int) -> list[str]:
+def has_played(window: Tested, count: int) -> list[str]:
     """The moves, once there are so many and all is shown."""
     wait(lambda: len(played(window)) == count and not window.playing.presenter.busy)
     return played(window)
 
 
-def chosen(window: Window) -> tuple[str, ...]:
+def chosen(window: Tested) -> tuple[str, ...]:
     return window.playing.touch.entry.chosen
 
 
-def view_of(window: Window) -> BoardView:
+def view_of(window: Tested) -> BoardView:
     assert isinstance(window.screen.view, BoardView)
     return window.screen.view
 
@@ -267,11 +267,11 @@ def test_wild_clicks_drags_and_keys_do_no_harm() -> None:
 def test_the_board_is_the_same_in_any_size_and_theme() -> None:
     with opened(Setup("forest", TWO, 1, MIDDLE)) as window:
         light = picture()
-        window.set_theme("dark")
+        window.registry.run("dark")
         settle()
         assert matches(window)
         dark = picture()
-        window.set_theme("light")
+        window.registry.run("light")
         settle()
         assert ImageChops.difference(light, dark).getbbox() is not None
         assert ImageChops.difference(light, picture()).getbbox() is None, "and back again to the last pixel"

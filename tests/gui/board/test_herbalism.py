@@ -11,14 +11,13 @@ pytest.importorskip("tkinter")
 from fastcore import Stream, Viewpoint
 from tests.conftest import deep
 from tests.games.herbalism.positions import ACT
-from tests.kit.windows import click_spot, drag, marks, opened, point_at, press, settle, shown, wait
+from tests.kit.windows import Tested, click_spot, drag, marks, opened, point_at, press, settle, shown, wait
 from workbench import boards
 from workbench.boards.herbalism.layout import ROWS
 from workbench.game.session import PERSON
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.help.rules_text import RulesText
 from workbench.gui.play import words as play_words
-from workbench.gui.window import Window
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -27,12 +26,12 @@ ALONE = (PERSON, "greedy", "greedy")
 SPEC, _, POSITION = ACT.partition(" ")
 
 
-def view_of(window: Window) -> BoardView:
+def view_of(window: Tested) -> BoardView:
     assert isinstance(window.screen.view, BoardView)
     return window.screen.view
 
 
-def as_seen(window: Window) -> bool:
+def as_seen(window: Tested) -> bool:
     """Whether the canvas shows what the person may see, and no more."""
     view, board = view_of(window), boards.find("herbalism")
     wait(lambda: not view.hasty)
@@ -40,16 +39,16 @@ def as_seen(window: Window) -> bool:
     return set(view.shown["pieces"]) == set(board.pieces(window.table.point.fields, view.viewer))
 
 
-def rested(window: Window) -> None:
+def rested(window: Tested) -> None:
     """Wait for the person's turn or the end, with all shown."""
     wait(lambda: (window.playing.ours or window.table.over) and not window.playing.presenter.busy)
 
 
-def chosen(window: Window) -> tuple[str, ...]:
+def chosen(window: Tested) -> tuple[str, ...]:
     return window.playing.touch.entry.chosen
 
 
-def backs(window: Window) -> int:
+def backs(window: Tested) -> int:
     return sum(item.shape == "card:?" for item in view_of(window).shown["pieces"])
 
 
@@ -135,7 +134,7 @@ def test_actions_are_grey_and_say_why_wherever_none_can_be_played() -> None:
         def greyed(reason: str) -> None:
             assert set(ROWS) <= set(marks(window, "shut")), "nothing can be played"
             window.playing.touch.hovered("pass")
-            assert reason and window.desk.pointed == ("pass", reason) and reason in shown(window)
+            assert reason and window.paper_form.pointed == ("pass", reason) and reason in shown(window)
             window.playing.touch.hovered("")
 
         wait(lambda: window.playing.ours)
@@ -143,7 +142,7 @@ def test_actions_are_grey_and_say_why_wherever_none_can_be_played() -> None:
         for spot in ("gy", "inquire", "yellow", "seat 3"):
             click_spot(window, spot)
         wait(lambda: window.playing.ours and window.table.state.phase == "predict")
-        assert "pass" not in marks(window, "shut") and window.screen.below.graph.colours == boards.find("herbalism").seat_colours  # type: ignore[union-attr]
+        assert "pass" not in marks(window, "shut") and window.moves.below.graph.colours == boards.find("herbalism").seat_colours  # type: ignore[union-attr]
         window.registry.run("account_back")
         greyed(window.playback.sentence())
         window.registry.run("account_leave")
@@ -263,7 +262,7 @@ def test_another_game_is_shown_only_after_the_view_was_covered() -> None:
 
 def test_tables_of_the_rules_are_lists() -> None:
     with opened(Setup(SPEC, ALONE, 1, POSITION), side="rules") as window:
-        page = window.screen.dock.page
+        page = window.screen.side.page
         assert isinstance(page, RulesText)
         lines = page.text.get("1.0", "end").splitlines()
         assert not any("|" in line for line in lines)

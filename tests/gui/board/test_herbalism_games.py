@@ -15,26 +15,25 @@ from tests.conftest import deep
 from tests.gui.board.test_herbalism import as_seen, view_of
 from tests.gui.sheet.test_whole_games import bare
 from tests.kit.terminals import run
-from tests.kit.windows import click, click_spot, opened, press, root, type_text, wait
+from tests.kit.windows import Tested, click, click_spot, opened, press, root, type_text, wait
 from workbench.boards.herbalism.tabletop import act, read
 from workbench.game.session import PERSON
-from workbench.gui.window import Window
 from workbench.records import files
 from workbench.storage.session_records import record_of
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
-Make = Callable[[Window, str], None]
+Make = Callable[[Tested, str], None]
 
 
-def by_clicks(window: Window, move: str) -> None:
+def by_clicks(window: Tested, move: str) -> None:
     assert window.screen.board is not None
     for spot in window.screen.board.path(move):
         click_spot(window, spot)
 
 
-def by_keys(window: Window, move: str) -> None:
+def by_keys(window: Tested, move: str) -> None:
     """The arrows to each spot as a person would go, up or down to its row and then along it, and Enter."""
     view, board = view_of(window), window.screen.board
     assert board is not None and view.ground is not None
@@ -51,7 +50,7 @@ def by_keys(window: Window, move: str) -> None:
         press("Return")
 
 
-def by_typing(window: Window, move: str) -> None:
+def by_typing(window: Tested, move: str) -> None:
     if not isinstance(root().focus_get(), tkinter.Entry):
         press("slash")
     type_text(move)
@@ -71,7 +70,7 @@ def decide(state: State, stream: Stream, made: int, most: int) -> str:
     return stream.choice(calm or texts)
 
 
-def hand_over(window: Window, clicked: bool) -> None:
+def hand_over(window: Tested, clicked: bool) -> None:
     """The screen goes to the next person, by real clicks or Enter alone."""
     screen = window.table.screen
     if screen.reading is not None:
@@ -88,7 +87,7 @@ def hand_over(window: Window, clicked: bool) -> None:
     assert not window.screen.cover.winfo_manager(), root().focus_get()
 
 
-def play(window: Window, make: Make, seed: int, most: int) -> list[str]:
+def play(window: Tested, make: Make, seed: int, most: int) -> list[str]:
     """A whole game; returns what the persons did."""
     table, stream, made = window.table, Stream(seed, "persons"), list[str]()
     while True:

@@ -27,7 +27,7 @@ def test_the_theme_switches_and_everything_follows() -> None:
         bright = [sum(seen.convert("L").tobytes()) / (64 * 36) for seen in (light, dark)]
         assert bright[0] > 200 and bright[1] < 70, bright
         assert window.settings.theme == "dark" and matches(window)
-        window.switch_theme()
+        window.screen.top.icon.invoke()
         assert picture().resize((64, 36)).tobytes() == light.tobytes(), "and back again to the last pixel"
 
 
@@ -50,14 +50,14 @@ def test_nothing_is_cut_off(size: tuple[int, int], zoom: float) -> None:
             *window.shell.status.buttons.values(),
             window.shell.status.entry,
             *window.screen.top.buttons.values(),
-            window.screen.moves.note,
+            window.moves.card.note,
         ]
         widgets += [card.points for card in window.screen.players] + [panel.lines for panel in window.screen.panels]
         for widget in filter(lambda widget: widget.winfo_ismapped(), widgets):
             assert widget.winfo_width() >= widget.winfo_reqwidth(), widget
             right, bottom = widget.winfo_rootx() + widget.winfo_width(), widget.winfo_rooty() + widget.winfo_height()
             assert right <= window.root.winfo_rootx() + size[0] and bottom <= window.root.winfo_rooty() + size[1]
-        assert window.screen.moves.canvas.winfo_height() >= 40
+        assert window.moves.card.canvas.winfo_height() >= 40
     root().geometry("1280x720+0+0")
     root().update()
 
@@ -128,13 +128,13 @@ def test_dice_roll_before_they_show(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_moves_are_a_table_of_rounds() -> None:
     with opened(Setup("herd(size=2)", ("greedy", "greedy"), 2)) as window:
         wait(lambda: window.table.state.actor == OVER and not window.playing.presenter.busy)
-        table = window.screen.moves.written
+        table = window.moves.card.written
         steps = window.table.session.steps
         for seat in (0, 1):
             texts = " ".join(row.texts[1 + seat] for row in table).split()
             assert texts == [step.move for step in steps if step.turn % 2 == 1 - seat]
         assert table[0].texts[0] == "1–2"
-        assert window.screen.moves.canvas.yview()[1] > 0.99, "it follows the game"
+        assert window.moves.card.canvas.yview()[1] > 0.99, "it follows the game"
 
 
 @pytest.mark.parametrize(("style", "ground"), [("Card.TFrame", "window"), ("ActiveCard.TFrame", "window"), ("Sheet.TFrame", "card")])

@@ -31,6 +31,7 @@ from workbench.boards.kit.elements import Item, Label
 from workbench.boards.kit.heat import LINE, SIZE
 from workbench.boards.kit.turning import Turn
 from workbench.gui.board.motion import COMES_SECONDS, GLIDES_SECONDS, GOES_SECONDS, Motion
+from workbench.gui.play.viewing import Viewing
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -171,12 +172,12 @@ def test_each_picture_goes_to_whoever_asked_for_it(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("workbench.boards.kit.drawing.png", drawn)
     with opened(Setup("forest", TWO, 1, FOREST)) as window:
         got: list[tuple[str, bytes]] = []
-        first = window.viewing.svg().encode()
-        window.viewing._render(lambda png: got.append(("first", png)))
+        first = window.shell.feature(Viewing).svg().encode()
+        window.shell.feature(Viewing)._render(lambda png: got.append(("first", png)))
         window.playing.play(legal(window)[0])
         wait(lambda: not window.playing.presenter.busy)
-        second = window.viewing.svg().encode()
-        window.viewing._render(lambda png: got.append(("second", png)))
+        second = window.shell.feature(Viewing).svg().encode()
+        window.shell.feature(Viewing)._render(lambda png: got.append(("second", png)))
         wait(lambda: len(got) == 2)
         assert first != second and got == [("first", first), ("second", second)]
 

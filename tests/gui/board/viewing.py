@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from tests.kit.windows import (
+    Tested,
     wait,
 )
 from workbench.gui.board.board_view import BoardView
-from workbench.gui.window import Window
 
 FOREST = "1,r,1,G/1,yy,y,1,gy/1,r,1,ggy,2/1,rr,ry,y,g,1,g/2,yy,R,2/yy,2,ryy,1/1,y,2 r 13 1 d2:1"
 
 
-def view_of(window: Window) -> BoardView:
+def view_of(window: Tested) -> BoardView:
     assert isinstance(window.screen.view, BoardView)
     return window.screen.view
 
 
-def played(window: Window) -> list[str]:
+def played(window: Tested) -> list[str]:
     wait(lambda: not window.playing.presenter.busy)
     return [step.move for step in window.table.session.steps]
 
 
-def legal(window: Window) -> list[str]:
+def legal(window: Tested) -> list[str]:
     return [window.table.point.move_text(move) for move in window.table.point.moves()]

@@ -14,7 +14,7 @@ import fastcore
 from bots.report import Limit
 from fastcore import Stream
 from tests.conftest import deep
-from tests.kit.windows import PLACING, TWO, click, opened, point_at, press, root, settle, shown, type_text, wait
+from tests.kit.windows import PLACING, TWO, Tested, click, opened, point_at, press, root, settle, shown, type_text, wait
 from workbench import settings as kept
 from workbench.game.session import PERSON
 from workbench.gui.app import first_setup
@@ -24,7 +24,6 @@ from workbench.gui.new_game.players import PlayerForm
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.fields import Letters, Listed, Number, Switch
 from workbench.gui.widgets.tips import Tip
-from workbench.gui.window import Window
 from workbench.statistics import levels
 from workbench.statistics.scale import Estimate
 from workbench.system.sentences import as_sentence
@@ -34,7 +33,7 @@ from workbench.table.surprise import surprise
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
-def asked(window: Window) -> NewGame:
+def asked(window: Tested) -> NewGame:
     """The dialog, opened by its key."""
     window.screen.view.focus_force()
     press("n", "Control_L")

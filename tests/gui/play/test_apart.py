@@ -15,6 +15,7 @@ from bots.report import Limit
 from tests.kit.windows import (
     PLACING,
     TWO,
+    Tested,
     arrive,
     click,
     click_spot,
@@ -33,7 +34,6 @@ from workbench.gui.board.board_view import BoardView
 from workbench.gui.lessons.view import LessonView
 from workbench.gui.new_game.seats import SeatsDialog
 from workbench.gui.play import words as said
-from workbench.gui.window import Window
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -42,9 +42,9 @@ SMALL = Setup("herd(size=3)", TWO, 1, PLACING)
 FOREST = "4/5/6/2,ryy,4/6/5/2,g,1 r 3 2 -"
 
 
-def write_comment(window: Window, text: str) -> None:
+def write_comment(window: Tested, text: str) -> None:
     window.registry.run("comment")
-    editor = window.screen.moves.editor
+    editor = window.moves.card.editor
     assert editor is not None
     editor.focus_force()
     settle()
@@ -57,7 +57,7 @@ def test_a_comment_stays_when_the_window_takes_another_size() -> None:
         session, node = window.table.session, window.table.session.here
         write_comment(window, "good")
         window.set_zoom(1.25)
-        assert session.tree.nodes[node].comment == "good" and window.screen.moves.editor is None
+        assert session.tree.nodes[node].comment == "good" and window.moves.card.editor is None
 
 
 def test_a_comment_belongs_to_the_game_in_which_it_was_begun() -> None:
@@ -109,7 +109,7 @@ def test_the_menu_of_a_move_is_about_that_move_when_the_game_has_gone_on() -> No
         click_spot(window, "b2")
         session, node = window.table.session, window.table.session.here
         for _ in range(3):
-            window.stepping.ask(node, 200, 200)
+            window.moves.stepping.ask(node, 200, 200)
         menus = [child for child in root().winfo_children() if isinstance(child, Menu)]
         assert len(menus) == 1, "each takes the place of the last"
         window.table.play(window.table.state.move_text(window.table.state.moves()[0]))
@@ -178,7 +178,7 @@ def test_the_game_waits_while_its_guide_is_open() -> None:
         window.set_zoom(1.25)
         assert window.table.bots.paused, "it is the same guide, made anew"
         press("F1")
-        assert window.screen.dock.kind == "" and "rules_window" in window.pages.open, "the rules are not opened behind the guide"
+        assert window.screen.side.kind == "" and "rules_window" in window.pages.open, "the rules are not opened behind the guide"
         window.pages.open["rules_window"].destroy()
         fresh = window.pages.open["guide"]
         assert isinstance(fresh, LessonView)

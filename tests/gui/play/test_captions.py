@@ -11,12 +11,11 @@ pytest.importorskip("tkinter")
 
 import fastcore
 from tests.gui.whole.test_fits import overlapping
-from tests.kit.windows import TWO, click, click_spot, opened, press, settle, shown, wait
+from tests.kit.windows import TWO, Tested, click, click_spot, opened, press, settle, shown, wait
 from tests.records.test_records import good
 from workbench import boards
 from workbench.gui.files.my_games import MyGames
 from workbench.gui.shell.palette import matching
-from workbench.gui.window import Window
 from workbench.records.schema import Result, Seat
 from workbench.storage import library
 from workbench.table.setup import Setup
@@ -70,13 +69,13 @@ LAST = "rrb/rbbr/rb1rb/rbbr/rbb r 15 2-1 x0+2"  # Red fills c3, and has ten ston
 NAMED = Setup("herd(size=3)", TWO, 1, LAST, ("Ann", "Bob"))
 
 
-def offers(window: Window) -> dict[str, ttk.Button]:
+def offers(window: Tested) -> dict[str, ttk.Button]:
     frame = window.notice.frame
     found = [one for child in frame.winfo_children() for one in child.winfo_children()] if frame is not None else []
     return {str(one.cget("text")): one for one in found if isinstance(one, ttk.Button)}
 
 
-def laurels(window: Window) -> list[tuple[str, bool]]:
+def laurels(window: Tested) -> list[tuple[str, bool]]:
     """What the cards are marked with, and whether there is a picture."""
     cards = window.screen.players
     return [(str(card.mark.cget("text")), bool(card.mark.cget("image"))) if card.mark.winfo_ismapped() else ("", False) for card in cards]
@@ -98,7 +97,7 @@ def test_who_won_is_named_marked_and_may_play_again(animation: bool) -> None:
         assert laurels(window) == [("", False)] * 2 and window.notice.frame is None, "undo takes it away"
         click_spot(window, "c3")
         wait(lambda: window.playing.ended)
-        window.set_theme("dark")
+        window.registry.run("dark")
         settle()
         click(offers(window)["Rematch"])
         wait(lambda: not window.table.over)
@@ -116,11 +115,11 @@ def test_a_line_about_something_done_goes_before_the_end() -> None:
         window.notice.take_away()
         settle()
         assert list(offers(window)) == ["Rematch", "New game", "Review this game"]
-        lines = len(window.screen.column.place_slaves())
+        lines = len(window.screen.game_column.place_slaves())
         window.registry.run("analyse_mode")
         window.registry.run("play_mode")
         settle()
-        assert len(window.screen.column.place_slaves()) == lines, "the one of the other mode does not stay behind"
+        assert len(window.screen.game_column.place_slaves()) == lines, "the one of the other mode does not stay behind"
         assert window.notice.frame is not None
         click(window.notice.frame, 4, 4)
         assert window.notice.frame is None, "a click takes it away"
@@ -171,4 +170,4 @@ def test_what_is_said_hides_neither_candidates_nor_pages(game: str) -> None:
             window.registry.run("leave_analyse")
             window.notice.say("Elsewhere it is said below.")
             settle()
-            assert window.notice.frame.winfo_y() > window.screen.column.winfo_height() // 2
+            assert window.notice.frame.winfo_y() > window.screen.game_column.winfo_height() // 2

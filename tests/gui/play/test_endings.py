@@ -15,6 +15,7 @@ from fastcore import OVER
 from tests.kit.windows import (
     PLACING,
     TWO,
+    Tested,
     click,
     click_spot,
     matches,
@@ -31,7 +32,6 @@ from workbench import boards
 from workbench.game.session import PERSON
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.play import words as play_words
-from workbench.gui.window import Window
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -193,13 +193,13 @@ def test_from_the_start_to_the_end_of_a_game_by_keyboard_alone(game: str) -> Non
         assert not window.table.session.result
 
 
-def best(window: Window) -> str:
+def best(window: Tested) -> str:
     """What greedy play prefers, for short games."""
     state = window.table.state
     return state.move_text(max(state.policy("greedy"), key=lambda choice: choice[1])[0])
 
 
-def click_move(window: Window, move: str) -> None:
+def click_move(window: Tested, move: str) -> None:
     """Click on the spots of a move, and on its words in the menu where they mean several."""
     paths = dict(window.playing.touch.entry.paths)
     label = boards.say(window.table.info, window.table.state.actor, (move,))
@@ -211,7 +211,7 @@ def click_move(window: Window, move: str) -> None:
         click(menus[-1], 30, menus[-1].yposition(number) + 8)
 
 
-def finished(window: Window) -> None:
+def finished(window: Tested) -> None:
     wait(lambda: not window.playing.presenter.busy)
     settle(0.1)
     assert window.table.state.actor == OVER and matches(window)

@@ -11,12 +11,11 @@ from Xlib import XK, X
 from Xlib.ext import xtest
 
 from tests.gui.whole.test_privacy import locked, seated
-from tests.kit.windows import TWO, arrive, click, opened, press, root, screen, settle, shown, type_text, wait
+from tests.kit.windows import TWO, Tested, arrive, click, opened, press, root, screen, settle, shown, type_text, wait
 from workbench.game.session import PERSON
 from workbench.gui.play import words as play_words
 from workbench.gui.side import words as side_words
 from workbench.gui.side.account_card import AccountCard
-from workbench.gui.window import Window
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -26,7 +25,7 @@ TABLE = Setup("herbalism", (PERSON,) * 3, 3)
 PLAN = ("0M2", "1TR", "WhH5")
 
 
-def covered(window: Window) -> bool:
+def covered(window: Tested) -> bool:
     settle()
     return bool(window.screen.cover.winfo_viewable())
 
@@ -74,7 +73,7 @@ def test_the_cover_says_who_is_wanted_and_what_for_once() -> None:
         settle()
         assert shown(window).count("Hand the screen to Anna.") == 1
         press("j")
-        page = window.screen.dock.page
+        page = window.screen.side.page
         assert isinstance(page, AccountCard) and side_words.COVERED in page.text.get("1.0", "end")
 
 
@@ -82,18 +81,18 @@ def test_what_one_has_open_is_not_open_for_the_next() -> None:
     with opened(TABLE) as window:
         seated(window)
         press("d")
-        assert window.screen.dock.kind == "form"
+        assert window.screen.side.kind == "form"
         point = window.table.point
         window.playing.play(next(text for text in map(point.move_text, point.moves()) if ":appeal:" in text))
-        assert covered(window) and window.screen.dock.kind == ""
+        assert covered(window) and window.screen.side.kind == ""
         window.table.take_over()
         wait(lambda: window.playing.ours)
-        assert window.screen.dock.kind == ""
+        assert window.screen.side.kind == ""
         window.registry.run("undo")
         assert covered(window)
         window.table.take_over()
         wait(lambda: window.playing.ours)
-        assert window.screen.dock.kind == "form"
+        assert window.screen.side.kind == "form"
 
 
 def test_undo_says_whose_plan_it_takes_back() -> None:
@@ -145,7 +144,7 @@ def test_what_is_typed_under_the_cover_is_neither_made_nor_there_for_the_next() 
         assert not covered(window) and window.shell.status.typed() == "", "the next one finds nothing of it"
         press("slash")
         press("Return")
-        draft = window.playing.drafting.draft
+        draft = window.drafting.draft
         assert draft is not None and not draft.moves, "and nothing of it is made"
 
 
@@ -159,7 +158,7 @@ def test_a_guide_over_the_cover_has_all_keys() -> None:
         assert guide is not None
         press("n", "Control_L")
         press("d")
-        assert "new" not in window.pages.open and window.screen.dock.kind == "" and guide.winfo_exists()
+        assert "new" not in window.pages.open and window.screen.side.kind == "" and guide.winfo_exists()
         window.screen.cover.focus_set()  # whatever may have brought it back
         press("n", "Control_L")
         assert "new" not in window.pages.open

@@ -12,12 +12,11 @@ from bots import Limit
 from tests.bot_process.asking import FAULTS, FILE
 from tests.conftest import deep
 from tests.kit.matches import wait_until_gone
-from tests.kit.windows import opened, settle, shown, wait
+from tests.kit.windows import Tested, opened, settle, shown, wait
 from workbench.bot_process import trust
 from workbench.bot_process.process_bot import ProcessBot
 from workbench.gui.play import words as play_words
 from workbench.gui.trust import words as trust_words
-from workbench.gui.window import Window
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -29,7 +28,7 @@ def against(kind: str, limit: Limit | None = None) -> Setup:
     return Setup("herd(size=3)", (text, "person"), 3, limit=limit)
 
 
-def offered(window: Window) -> list[str]:
+def offered(window: Tested) -> list[str]:
     standing = window.notice.standing
     return [] if standing is None else [words for words, _ in standing.offers]
 

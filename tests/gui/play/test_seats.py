@@ -11,6 +11,7 @@ from tests.gui.new_game.test_new_game import choose, write
 from tests.kit.windows import (
     PLACING,
     TWO,
+    Tested,
     click,
     click_spot,
     matches,
@@ -25,8 +26,8 @@ from tests.kit.windows import (
 from workbench.game.session import PERSON
 from workbench.gui.new_game.seats import SeatsDialog
 from workbench.gui.play import words as play_words
+from workbench.gui.play.seat_commands import SeatCommands
 from workbench.gui.widgets import words as widgets_words
-from workbench.gui.window import Window
 from workbench.table.setup import Setup
 from workbench.thinking.thinker import Done
 
@@ -35,7 +36,7 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 SLOW = "mcts(seconds=600)"
 
 
-def seats_of(window: Window) -> SeatsDialog:
+def seats_of(window: Tested) -> SeatsDialog:
     dialog = window.pages.open["seats"]
     assert isinstance(dialog, SeatsDialog)
     dialog.update()
@@ -152,7 +153,7 @@ def test_a_bot_makes_this_move() -> None:
 
 def test_the_helper_is_chosen_and_remembered() -> None:
     with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
-        assert window.seat_actions.helper == "mcts:steady"
+        assert window.shell.feature(SeatCommands).helper == "mcts:steady"
         window.registry.run("helper")
         dialog = window.pages.open["helper"]
         assert isinstance(dialog, SeatsDialog)
@@ -160,7 +161,7 @@ def test_the_helper_is_chosen_and_remembered() -> None:
         choose(dialog.forms[0].who, "greedy")
         dialog.update()
         click(dialog.start)
-        assert window.settings.helper == {"herd": "greedy"} and window.seat_actions.helper == "greedy"
+        assert window.settings.helper == {"herd": "greedy"} and window.shell.feature(SeatCommands).helper == "greedy"
 
 
 def test_bots_are_watched_with_pause_step_and_speed() -> None:

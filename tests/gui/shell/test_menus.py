@@ -7,7 +7,20 @@ from tkinter import Menu, Misc, ttk
 
 import pytest
 
-from tests.kit.windows import PLACING, TWO, click, opened, picture, point_at, press, root, settle, type_text, wait
+from tests.kit.windows import (
+    PLACING,
+    TWO,
+    Tested,
+    click,
+    opened,
+    picture,
+    point_at,
+    press,
+    root,
+    settle,
+    type_text,
+    wait,
+)
 from workbench.gui.look.look import Look
 from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.shell import words
@@ -15,7 +28,6 @@ from workbench.gui.widgets import tips
 from workbench.gui.widgets.keys import focused
 from workbench.gui.widgets.menus import KEY_ROOM
 from workbench.gui.widgets.tips import Tip
-from workbench.gui.window import Window
 from workbench.table import words as table_words
 from workbench.table.setup import Setup
 
@@ -24,7 +36,7 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 SMALL = Setup("herd(size=3)", TWO, 1, PLACING)
 
 
-def open_menus(window: Window) -> list[str]:
+def open_menus(window: Tested) -> list[str]:
     return [name for name, menu in window.screen.top.menus.items() if menu.winfo_ismapped()]
 
 
@@ -146,15 +158,15 @@ def test_a_tip_ends_where_the_list_of_a_field_lies_under_the_pointer() -> None:
 def test_a_tip_goes_by_itself_and_at_any_key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tips, "STAYS_MS", 400)
     with opened(SMALL) as window:
-        point_at(window.screen.moves.frame, 4, 4)
+        point_at(window.moves.card.frame, 4, 4)
         wait(lambda: Tip.shown is not None)
         wait(lambda: Tip.shown is None)
-        point_at(window.screen.moves.frame, 60, 60)
+        point_at(window.moves.card.frame, 60, 60)
         settle(0.7)
         assert Tip.shown is None, "it has been read"
         monkeypatch.setattr(tips, "STAYS_MS", 60_000)
         point_at(window.screen.view)
-        point_at(window.screen.moves.frame, 4, 4)
+        point_at(window.moves.card.frame, 4, 4)
         wait(lambda: Tip.shown is not None)
         window.screen.view.focus_force()
         press("Left")  # the board's own key
@@ -171,7 +183,7 @@ def test_a_tip_goes_by_itself_and_at_any_key(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize("zoom", [1.0, 1.5])
 def test_a_tip_does_not_cover_what_it_speaks_of(zoom: float) -> None:
     with opened(Setup("herd", TWO, 1), zoom=zoom) as window:
-        told = [window.screen.top.icon, window.screen.moves.frame, window.screen.players[0].frame, window.screen.players[1].frame, window.screen.panels[0].frame]
+        told = [window.screen.top.icon, window.moves.card.frame, window.screen.players[0].frame, window.screen.players[1].frame, window.screen.panels[0].frame]
         for widget in (*told, window.shell.status.entry, window.shell.status.buttons["stop"]):
             point_at(window.screen.view, 4, 4)
             wait(lambda: Tip.shown is None)
@@ -251,7 +263,7 @@ def test_escape_clears_what_was_wrong_with_a_typed_move() -> None:
 # Lists and dialogs ----------------------------------------------------------------------------------------------------
 
 
-def new_game(window: Window) -> NewGame:
+def new_game(window: Tested) -> NewGame:
     window.screen.view.focus_force()
     press("n", "Control_L")
     dialog = window.pages.open["new"]

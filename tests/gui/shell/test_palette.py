@@ -30,17 +30,17 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 def test_a_refused_click_says_why_beside_the_spot() -> None:
     with opened(HERD) as window:
         click_spot(window, "c2")
-        bubble = window.echo.remark.bubble
+        bubble = window.announcer.remark.bubble
         assert isinstance(bubble, Bubble) and bubble.cget("text") == "c2 is taken: choose an empty cell."
         assert "c2 is taken" in shown(window), "and below, where it stays"
         _, y = window.screen.view.place_of("c2")  # type: ignore[union-attr]
         assert bubble.winfo_rooty() > window.screen.view.winfo_rooty() + y, "it does not cover the spot"
         assert root().winfo_rootx() <= bubble.winfo_rootx() and bubble.winfo_rootx() + bubble.winfo_width() <= root().winfo_width()
         point_at(window.screen.view, *window.screen.view.place_of("a1"))  # type: ignore[union-attr]
-        assert window.echo.remark.bubble is None, "it goes with the pointer"
+        assert window.announcer.remark.bubble is None, "it goes with the pointer"
         click_spot(window, "c2")
         click_spot(window, "b2")
-        assert window.echo.remark.bubble is None
+        assert window.announcer.remark.bubble is None
 
 
 def test_any_command_by_its_words() -> None:
@@ -114,7 +114,7 @@ def test_tips_name_the_key_and_the_reason() -> None:
 
 def test_every_button_of_the_window_has_a_tip() -> None:
     with opened(HERD) as window:
-        told: list[Misc] = [window.screen.top.icon, window.shell.status.entry, window.screen.moves.frame, window.screen.below.graph.frame]
+        told: list[Misc] = [window.screen.top.icon, window.shell.status.entry, window.moves.card.frame, window.moves.below.graph.frame]
         told += [window.screen.players[1].frame, window.screen.panels[0].frame]
         for widget in told:
             point_at(window.screen.view)

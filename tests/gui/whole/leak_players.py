@@ -10,10 +10,10 @@ from msgspec import structs
 
 from tests.gui.whole.leak_scripts import Script
 from tests.kit import dumps
-from tests.kit.windows import arrive, root, wait
+from tests.kit.windows import Tested, arrive, root, wait
 from workbench.game.session import PERSON
 from workbench.gui.board.board_view import BoardView
-from workbench.gui.window import Window
+from workbench.gui.play.viewing import Viewing
 from workbench.records.files import read
 from workbench.table.bots import Answer
 from workbench.table.setup import Setup
@@ -27,7 +27,7 @@ PICTURES: list[bytes] = []  # on the clipboard
 class Player:
     """Does what a script says in a window, and notes what it tells whenever the spy may look."""
 
-    def __init__(self, window: Window, script: Script, other: bool, saved: Path) -> None:
+    def __init__(self, window: Tested, script: Script, other: bool, saved: Path) -> None:
         self.window, self.script, self.other, self.saved = window, script, other, saved
         self.person: int | None = None  # who is before the screen
         self.told: list[tuple[str, list[str]]] = []
@@ -44,24 +44,24 @@ class Player:
         window, script = self.window, self.script
         window.settings.side = ""
         window.reveals.instead = None
-        if window.screen.dock.kind:
-            window.screen.dock.put_away()
+        if window.screen.side.kind:
+            window.screen.side.put_away()
         while len(window.tabs.open) > 1:
             window.tabs.close(0)
         window.settings.why, window.settings.graph, window.settings.names, window.settings.preview = False, True, False, True
-        window.screen.below.lay_out()
-        window.playing.drafting.on_top = True
+        window.moves.below.lay_out()
+        window.drafting.on_top = True
         # The player of a second table shows their hand, and goes.
         window.table.begin(Setup(script.spec, (PERSON,) * len(script.seats), 10**6 + self.other))
         self.rest()
         window.table.take_over()
         point = window.playing.point
-        if window.playing.drafting.draft is not None:
+        if window.drafting.draft is not None:
             window.playing.play(point.move_text(point.moves()[self.other]))
         window.tabs.begin(Setup(script.spec, script.seats, script.number))
         window.tabs.closed.clear()
-        window.handing.person = None
-        window.handing.sitting.person = None
+        window.games.hand_over.person = None
+        window.games.sitting.person = None
         window.playing.begun()
         window.root.clipboard_clear()
         window.notice.take_away()
@@ -77,9 +77,9 @@ class Player:
         arrive()
         if isinstance(window.screen.view, BoardView):
             wait(lambda: not window.screen.view.hasty)  # type: ignore[union-attr]
-        window.desk.errands.finish()
+        window.paper_form.errands.finish()
         window.files.errands.finish()
-        window.desk.follow()
+        window.paper_form.follow()
         root().update_idletasks()
 
     def look(self, why: str) -> None:
@@ -137,10 +137,10 @@ class Player:
 
     def do_plan(self, moves: object) -> None:
         self.do_half(moves)
-        self.window.playing.drafting.lock()
+        self.window.drafting.lock()
 
     def do_half(self, moves: object) -> None:
-        drafting = self.window.playing.drafting
+        drafting = self.window.drafting
         assert drafting.draft is not None
         while drafting.draft.moves:
             drafting.remove()
@@ -148,7 +148,7 @@ class Player:
             self.window.playing.play(move)
 
     def do_note(self, text: object) -> None:
-        self.window.desk.pen()((0, 0), str(text))
+        self.window.paper_form.pen()((0, 0), str(text))
 
     def do_type(self, text: object) -> None:
         self.window.shell.status.clear(str(text))
@@ -170,12 +170,12 @@ class Player:
 
     def do_picture(self, _: object) -> None:
         self.window.registry.run("copy_picture")
-        self.window.viewing.errands.finish()
+        self.window.shell.feature(Viewing).errands.finish()
 
     def do_remark(self, text: object) -> None:
         self.window.registry.run("comment")
-        assert self.window.screen.moves.editor is not None
-        self.window.screen.moves.editor.insert("1.0", str(text))
+        assert self.window.moves.card.editor is not None
+        self.window.moves.card.editor.insert("1.0", str(text))
         self.look("a comment is written")
         self.do_tab(None)
 
@@ -224,7 +224,7 @@ class Player:
         self.look("back")
 
 
-def compare(window: Window, script: Script, saved: Path) -> tuple[int, int]:
+def compare(window: Tested, script: Script, saved: Path) -> tuple[int, int]:
     """The number of looks that were compared, and how often a place was pointed at."""
     players = [Player(window, script, other, saved) for other in (False, True)]
     first, second = (player.play() for player in players)

@@ -10,9 +10,9 @@ pytest.importorskip("tkinter")
 
 import fastcore
 from bots.report import Limit
-from tests.kit.windows import opened, root, settle, wait
+from tests.kit.windows import Tested, opened, root, settle, wait
 from workbench.game.session import PERSON
-from workbench.gui.window import Window
+from workbench.gui.play.seat_commands import SeatCommands
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -37,7 +37,7 @@ def box(widget: Misc) -> tuple[int, int, int, int]:
     return x, y, x + widget.winfo_width(), y + widget.winfo_height()
 
 
-def cut_off(window: Window) -> list[str]:
+def cut_off(window: Tested) -> list[str]:
     """Labels and buttons with less room than their words need, or that reach out of what holds them."""
     assert window.screen.body is not None
     bad = []
@@ -62,17 +62,17 @@ def overlapping(widgets: list[Misc]) -> list[tuple[str, str]]:
     return found
 
 
-def fits(window: Window) -> None:
+def fits(window: Tested) -> None:
     settle(0.15)
     assert cut_off(window) == []
-    cards = [*(card.frame for card in window.screen.players), *(card.frame for card in window.screen.panels), window.screen.moves.frame]
+    cards = [*(card.frame for card in window.screen.players), *(card.frame for card in window.screen.panels), window.moves.card.frame]
     assert overlapping(list(cards)) == []
     assert overlapping([child for child in window.shell.status.tools.winfo_children() if child.winfo_ismapped()]) == []
     assert overlapping([*window.screen.top.buttons.values(), window.screen.top.title, window.screen.top.icon]) == []
     for card in window.screen.players:
         assert overlapping([part for part in (card.name, card.who, card.clock, card.points) if part.winfo_ismapped()]) == []
         assert card.who.winfo_reqheight() <= card.who.winfo_height()
-    assert window.screen.moves.frame.winfo_rooty() + 40 < window.shell.status.winfo_rooty(), "moves are seen"
+    assert window.moves.card.frame.winfo_rooty() + 40 < window.shell.status.winfo_rooty(), "moves are seen"
 
 
 @pytest.mark.parametrize("spec", SPECS)
@@ -108,7 +108,7 @@ def test_the_bar_below_fits_while_bots_are_watched_and_at_the_end() -> None:
             window.table.bots.pause()
             fits(window)
             window.table.bots.resume()
-            window.seat_actions.change_speed(4)
+            window.shell.feature(SeatCommands).change_speed(4)
             wait(lambda: window.table.over)
             fits(window)
 
@@ -117,5 +117,5 @@ def test_the_reasons_end_above_the_bar_where_there_is_little_room() -> None:
     for size, zoom in SIZES:
         with opened(Setup("herd(size=3)", (PERSON, PERSON), 1, None, LONG[:2], CLOCK), size=size, zoom=zoom, why=True) as window:
             settle(0.15)
-            frame = window.screen.below.why.frame
-            assert frame.winfo_ismapped() and box(frame)[3] <= box(window.screen.below.column)[3]
+            frame = window.moves.below.why.frame
+            assert frame.winfo_ismapped() and box(frame)[3] <= box(window.moves.below.column)[3]

@@ -9,13 +9,13 @@ import pytest
 
 pytest.importorskip("tkinter")
 
-from tests.kit.windows import TWO, arrive, opened, press, root, settle, type_text, wait
+from tests.kit.windows import TWO, Tested, arrive, opened, press, root, settle, type_text, wait
 from workbench.game.move_tree import ROOT
 from workbench.game.session import PERSON
 from workbench.gui.board.board_view import BoardView
+from workbench.gui.play.viewing import Viewing
 from workbench.gui.shell import clipboard
 from workbench.gui.sound.live_text import LiveText
-from workbench.gui.window import Window
 from workbench.seen.seen_tree import SeenTree
 from workbench.storage.stored_game import StoredGame
 from workbench.table.setup import Setup
@@ -25,14 +25,14 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 HERBS = Setup("herbs(ap=30,actions=2,rounds=3)", TWO, 1)
 
 
-def seated(window: Window) -> None:
+def seated(window: Tested) -> None:
     """The person whom the screen is handed to is there."""
     wait(lambda: window.table.screen.handing_to is not None)
     window.table.take_over()
     wait(lambda: window.playing.ours)
 
 
-def locked(window: Window, *moves: str) -> None:
+def locked(window: Tested, *moves: str) -> None:
     for move in moves:
         window.playing.play(move)
     window.registry.run("lock")
@@ -60,8 +60,8 @@ def test_the_live_text_forgets_what_had_the_focus() -> None:
     with opened(HERBS, side="live") as window:
         seated(window)
         window.playing.play("0M2")
-        window.screen.dock.read_out("1, 0 M2, forward 2")
-        page = window.screen.dock.page
+        window.screen.side.read_out("1, 0 M2, forward 2")
+        page = window.screen.side.page
         assert isinstance(page, LiveText) and "forward 2" in page.text.get("1.0", "end")
         locked(window, "1TR", "WhH5")
         assert "forward 2" not in page.text.get("1.0", "end")
@@ -87,7 +87,7 @@ def test_what_was_copied_is_gone_unless_another_program_put_something_else_there
             assert left == other
 
 
-def appeal(window: Window) -> None:
+def appeal(window: Tested) -> None:
     """A move that hands the screen over."""
     point = window.table.point
     window.playing.play(next(text for text in map(point.move_text, point.moves()) if ":appeal:" in text))
@@ -120,7 +120,7 @@ def test_a_picture_that_was_copied_is_gone_also_one_that_comes_late(monkeypatch:
 
     def put(png: bytes) -> None:
         if late:
-            window.handing.copying.persons += 1  # the next one comes meanwhile
+            window.shell.copying.persons += 1  # the next one comes meanwhile
         held.append(png)
 
     cleared = root().clipboard_clear
@@ -137,12 +137,12 @@ def test_a_picture_that_was_copied_is_gone_also_one_that_comes_late(monkeypatch:
             seated(window)
             root().clipboard_clear()
             window.registry.run("copy_picture")
-            window.viewing.errands.finish()
+            window.shell.feature(Viewing).errands.finish()
             assert len(held) == (not late)
             window.registry.run("copy_picture")
             appeal(window)
             assert not held
-            window.viewing.errands.finish()
+            window.shell.feature(Viewing).errands.finish()
             assert not held, "what is only made now is not put there, or taken away again"
 
 
@@ -151,27 +151,27 @@ def test_a_comment_is_written_where_it_is_seen_and_by_whoever_began() -> None:
         seated(window)
         window.playing.play("0M2")
         press("e", "Control_L")
-        assert window.screen.moves.editor is not None and window.screen.moves.editor.winfo_viewable() and root().focus_get() is window.screen.moves.editor
+        assert window.moves.card.editor is not None and window.moves.card.editor.winfo_viewable() and root().focus_get() is window.moves.card.editor
         type_text("mine")
         for move in ("1TR", "WhH5"):
             window.playing.play(move)
         window.registry.run("lock")
         wait(lambda: window.screen.cover.winfo_viewable())
-        assert window.screen.moves.editor is None
+        assert window.moves.card.editor is None
         assert [node.comments for node in window.table.session.tree.nodes.values() if node.comments] == [((0, "mine"),)]
 
 
 def test_what_another_seat_said_is_neither_read_nor_written_over() -> None:
     """Of a covered move and of the whole game; also once the other has left it to a bot."""
 
-    def seated_again(window: Window) -> None:
+    def seated_again(window: Tested) -> None:
         settle()
         if window.table.screen.handing_to is not None:
             window.table.take_over()
 
-    def told(window: Window) -> list[str]:
+    def told(window: Tested) -> list[str]:
         settle()
-        return [text for row in window.screen.moves.written if row.kind == "comment" for text in row.texts]
+        return [text for row in window.moves.card.written if row.kind == "comment" for text in row.texts]
 
     with opened(HERBS) as window:
         seated(window)
@@ -183,9 +183,9 @@ def test_what_another_seat_said_is_neither_read_nor_written_over() -> None:
         for node, text in ((ROOT, "second"), (session.here, "mine")):
             window.table.look(node)
             window.registry.run("comment")
-            assert window.screen.moves.editor is not None and window.screen.moves.editor.get("1.0", "end").strip() == ""
-            window.screen.moves.editor.insert("1.0", text)
-            window.screen.moves.finish()
+            assert window.moves.card.editor is not None and window.moves.card.editor.get("1.0", "end").strip() == ""
+            window.moves.card.editor.insert("1.0", text)
+            window.moves.card.finish()
         assert told(window) == ["second", "mine"]
         window.table.change_seats(("random", PERSON), ("", "B1"))
         seated_again(window)
@@ -224,7 +224,7 @@ def test_undo_says_that_what_was_open_leaves_its_mark() -> None:
 def test_a_cell_that_is_being_written_is_kept_when_the_window_is_made_anew() -> None:
     with opened(Setup("herbalism", (PERSON, "random", "random"), 3), side="form") as window:
         wait(lambda: window.playing.ours)
-        page = window.screen.dock.page
+        page = window.screen.side.page
         assert page is not None
         page.grid_view.focus_force()  # type: ignore[union-attr]
         settle()
@@ -253,7 +253,7 @@ def test_a_plan_stays_when_somebody_else_is_exchanged() -> None:
         window.playing.play("0M2")
         window.table.change_seats((PERSON, "greedy"), ("", ""))
         wait(lambda: window.playing.ours)
-        draft = window.playing.drafting.draft
+        draft = window.drafting.draft
         assert draft is not None and list(draft.moves) == ["0M2"]
 
 
@@ -344,7 +344,7 @@ def test_a_game_from_what_one_saw_is_not_opened_from_its_file_unasked(tmp_path: 
     annas, own = tmp_path / "annas.herbarium", tmp_path / "own.herbarium"
     three = Setup("herbalism", (PERSON,) * 3, 3, names=("Anna", "Ben", "Cleo"))
 
-    def asked(window: Window, file: Path) -> bool:
+    def asked(window: Tested, file: Path) -> bool:
         window.files.open(file)
         wait(lambda: not window.files.errands.under_way)
         settle()

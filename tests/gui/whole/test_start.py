@@ -46,7 +46,7 @@ class Window(app.Window):
         super()._poll()
         if self.arrived:
             print("cursor", self.screen.view.cursor, flush=True)
-            self.registry.run("quit")
+            self.shell.commands.run("quit")
 app.Window = Window
 raise SystemExit(app.run(Setup("herd(size=3)", ("person", "person"), 1, "3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+5")))
 """

@@ -33,6 +33,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     """Register the commands of the games, and what the window does with a position."""
     actions = Actions(shell, games, screen)
     seats = SeatCommands(shell, games)
+    shell.add(seats)
     shell.commands.gate = lambda command: games.layers.why_not(games.table, command)
     shell.commands.ends = lambda: games.shown.presenter.skip()
     games.tellers.append((2, actions.choices))

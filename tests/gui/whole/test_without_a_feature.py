@@ -1,0 +1,108 @@
+"""Each feature can be deleted: its folder, its lines in the list of features, and the features that build on it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("tkinter")
+
+ROOT = Path(__file__).resolve().parents[3]
+pytestmark = pytest.mark.window
+
+FEATURES = ("files", "settings", "help", "sound", "lessons", "moves", "side", "sheet", "analyse", "review", "set_up", "matches")
+BUILT_ON = {"moves": ("analyse", "review"), "analyse": ("review",), "sheet": ("lessons",)}
+
+PLAY = """
+import sys, time
+from workbench.gui.app import make_root
+from workbench.gui.shell import faults
+from workbench.gui.window import Window
+from workbench.settings import Settings
+from workbench.table.setup import Setup
+
+root = make_root()
+root.geometry("1280x720+0+0")
+root.deiconify()
+root.update()
+window = Window(root, Settings(animation=False, greeted=True, speed=4), Setup(sys.argv[1], ("person", "random"), 1))
+end = time.monotonic() + 60
+
+def work():
+    if not root.tk.dooneevent(2):
+        time.sleep(0.001)
+    assert time.monotonic() < end, "the game did not end in time"
+
+window.shell.events.started.tell()
+game = window.games.shown
+moved = 0
+while not game.table.over:
+    work()
+    if game.table.screen.handing_to is not None:
+        game.table.take_over()
+    if game.ours:
+        moves = game.layers.first(game.table, lambda layer: layer.moves(game.table))
+        if moves == [] and "lock" in window.shell.commands:
+            window.shell.commands.run("lock")
+        else:
+            game.play((moves or [game.point.move_text(move) for move in game.point.moves()])[0])
+        moved += 1
+for menu, button in window.screen.top.menus.items():
+    button.cget("postcommand")
+    window.screen.top._fill(menu)
+for command in list(window.shell.commands.commands.values()):
+    command.text, command.full_tip, command.entry
+window.rebuild()
+for _ in range(50):
+    work()
+assert moved, "the person moved"
+window.games.begin(Setup(sys.argv[1], ("person", "random"), 2))
+for _ in range(50):
+    work()
+window.shell.ask_to_close(lambda: None)
+for _ in range(50):
+    work()
+window.close()
+root.destroy()
+assert not faults.log_file().exists(), faults.log_file().read_text()
+print("closed")
+"""
+
+
+def without(folder: Path, feature: str) -> Path:
+    """Copy the program without a feature and those that build on it."""
+    gone = (feature, *BUILT_ON.get(feature, ()))
+    for name in ("fastcore", "bots"):
+        (folder / name).symlink_to(ROOT / name)
+    target = folder / "workbench"
+    shutil.copytree(ROOT / "workbench", target, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in gone:
+        shutil.rmtree(target / "gui" / name)
+    listing = target / "gui" / "features.py"
+    text = listing.read_text(encoding="utf-8")
+    for name in gone:
+        text, imports = re.subn(rf"^from workbench\.gui\.{name} import feature as \w+\n", "", text, flags=re.MULTILINE)
+        text, lines = re.subn(rf"^    {name}(_feature)?\.install,\n", "", text, flags=re.MULTILINE)
+        assert (imports, lines) == (1, 1), f"{name} has one import and one line in the list"
+    listing.write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("feature", FEATURES)
+def test_window_plays_a_game_without_a_feature(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, feature: str) -> None:
+    monkeypatch.setenv("HERBARIUM_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("PYTHONPATH", str(without(tmp_path, feature)))
+    game = "herbs(ap=20,actions=2,rounds=1)" if feature in ("sheet", "side") else "herd(size=2)"
+    done = subprocess.run([sys.executable, "-c", PLAY, game], cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0 and done.stdout == "closed\n", done.stderr
+
+
+def test_every_removable_feature_is_tried() -> None:
+    text = (ROOT / "workbench" / "gui" / "features.py").read_text(encoding="utf-8")
+    listed = set(re.findall(r"^from workbench\.gui\.(\w+) import feature as", text, re.MULTILINE))
+    assert listed == {"play", *FEATURES}
