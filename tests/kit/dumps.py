@@ -14,7 +14,7 @@ import pytest
 from tests.kit.windows import Tested, root
 from workbench.game.session import Session
 from workbench.gui.board.board_view import BoardView
-from workbench.gui.play.side_pages import REVEAL
+from workbench.gui.side.reveals import REVEAL
 from workbench.gui.widgets.tips import Tip
 from workbench.storage.one_seat import seen_by
 

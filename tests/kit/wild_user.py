@@ -23,7 +23,7 @@ from tests.kit.windows import Tested
 from workbench import boards
 from workbench.game.session import PERSON
 from workbench.gui.board.board_view import BoardView
-from workbench.gui.play.side_pages import FORM
+from workbench.gui.side.paper_form import FORM
 from workbench.gui.set_up.feature import OWN
 from workbench.gui.side.form_card import FormCard
 from workbench.table.setup import Setup

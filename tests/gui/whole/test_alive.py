@@ -210,10 +210,10 @@ class Window(app.Window):
     def __init__(self, root, settings, setup):
         super().__init__(root, settings, setup)
         print(settings.theme, setup.spec, root.geometry(), flush=True)
-        self.set_theme("dark")
-        self.registry.run("smaller")
+        self.shell.commands.run("dark")
+        self.shell.commands.run("smaller")
         root.geometry("1000x640+30+40")
-        root.after(300, lambda: self.registry.run("quit"))
+        root.after(300, lambda: self.shell.commands.run("quit"))
 app.Window = Window
 raise SystemExit(app.run())
 """
