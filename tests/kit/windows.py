@@ -199,9 +199,14 @@ def started(work: str, home: Path, *words: str) -> subprocess.CompletedProcess[s
     root().update()
     try:
         return subprocess.run(
-            [sys.executable, "-c", work, *words], env=os.environ | {"HERBARIUM_HOME": str(home)}, cwd=Path(__file__).parents[2],
-            capture_output=True, text=True, check=False, timeout=60,
-        )  # fmt: skip
+            [sys.executable, "-c", work, *words],
+            env=os.environ | {"HERBARIUM_HOME": str(home)},
+            cwd=Path(__file__).parents[2],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
     finally:
         root().deiconify()
         root().update()
@@ -245,8 +250,8 @@ def pieces(window: Window) -> dict[str, str]:
 
 
 def as_listed(window: Window, viewer: int | None) -> list[str]:
-    """The moves that a seat has seen as the list of moves has them, sorted: without facts, of a deal no cards, and of what was
-    covered what came to light in its turn."""
+    """The moves that a seat has seen as the list of moves has them, sorted: without facts, of a deal no cards, and of
+    what was covered what came to light in its turn."""
     table = window.table
     steps, found = table.session.seen(viewer), list[str]()
     for number, step in enumerate(steps):
