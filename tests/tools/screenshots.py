@@ -1,6 +1,7 @@
 """Takes the pictures of the window that the docs show: `python -m tests.tools.screenshots FOLDER`.
 
-It plays the same game every time and needs a display of at least 2560x1440 that nothing else covers, such as a virtual one.
+It plays the same game every time and needs a display of at least 2560x1440 that nothing else
+covers, such as a virtual one.
 """
 
 from __future__ import annotations
@@ -97,11 +98,13 @@ def settled(window: Window) -> None:
 
 
 def hover(window: Window) -> None:
-    """Enter the move that would do most up to its last click, and point at where that would be; near the middle if many do."""
+    """Enter the move that would do most up to its last click, and point at where that would be;
+    near the middle if many do."""
     view, board, entry = window.screen.view, window.screen.board, window.playing.touch.entry
     if not isinstance(view, BoardView) or board is None or view.ground is None:
         return
-    paths = {move: path for move, path in entry.paths.items() if path[-1] in view.ground.spots}  # others end on a button
+    # others end on a button
+    paths = {move: path for move, path in entry.paths.items() if path[-1] in view.ground.spots}
     if paths:
         middle = (view.winfo_width() // 2, view.winfo_height() // 2)
 
@@ -191,7 +194,11 @@ def take_matches(game: str, folder: Path) -> list[Path]:
     root.deiconify()
     root.update()
     files: list[Path] = []
-    window = Window(root, Settings(animation=False, names=False), Setup(game, (PERSON,) * fastcore.start(game).seats, SEED, salt=SALT))
+    window = Window(
+        root,
+        Settings(animation=False, names=False),
+        Setup(game, (PERSON,) * fastcore.start(game).seats, SEED, salt=SALT),
+    )
 
     def keep(window: Window, name: str, widget: tkinter.Misc) -> None:
         settle(window)
@@ -205,10 +212,14 @@ def take_matches(game: str, folder: Path) -> list[Path]:
 
 
 def take_covered(game: str, root: ttkbootstrap.App, keep: Callable[[Window, str], None]) -> None:
-    """What there is where something is covered: what a decision may lead to, the form with help, what happened, what was
-    hidden, each if the game has it; and the screen while it is handed over."""
+    """What there is where something is covered: what a decision may lead to, the form with help, what happened, what
+    was hidden, each if the game has it; and the screen while it is handed over."""
     seats = fastcore.start(game).seats
-    window = Window(root, Settings(animation=False, names=False, theme="light"), Setup(game, (PERSON, *["greedy"] * (seats - 1)), SEED, salt=SALT))
+    window = Window(
+        root,
+        Settings(animation=False, names=False, theme="light"),
+        Setup(game, (PERSON, *["greedy"] * (seats - 1)), SEED, salt=SALT),
+    )
     if window.desk.form is None:
         if play_until(window, lambda: bool(window.outcomes_shown)):
             keep(window, f"outcomes-{game}")
@@ -226,7 +237,9 @@ def take_covered(game: str, root: ttkbootstrap.App, keep: Callable[[Window, str]
     window.registry.run("account")
     keep(window, f"account-{game}")
     window.close()
-    window = Window(root, Settings(animation=False, names=False, theme="light"), Setup(game, (PERSON,) * seats, SEED, salt=SALT))
+    window = Window(
+        root, Settings(animation=False, names=False, theme="light"), Setup(game, (PERSON,) * seats, SEED, salt=SALT)
+    )
     keep(window, f"cover-{game}")
     window.close()
 
@@ -251,7 +264,14 @@ def analyse(window: Window, keep: Callable[[Window, str], None]) -> None:
     while window.analyse.reason and not window.registry["back"].why_not():  # where the person decided last
         window.registry.run("back")
     window.registry.run("analysis")
-    settle(window, lambda: window.analyse.searched is not None and bool(window.analyse.searched.found) and not window.analyse.desk.running)
+    settle(
+        window,
+        lambda: (
+            window.analyse.searched is not None
+            and bool(window.analyse.searched.found)
+            and not window.analyse.desk.running
+        ),
+    )
     for theme in ("dark", "light"):
         window.set_theme(theme)
         window.notice.take_away()  # what was just done is not what is to be seen

@@ -101,8 +101,7 @@ class ProcessBot(RemoteBot):
         self._knows: Place | None = None  # the position that the process has
         self._note = ""
 
-    # What the bot declares
-    # ----------------------------------------------------------------------------------------------
+    # What the bot declares --------------------------------------------------------------------------------------------
 
     @property
     def made(self) -> bool:

@@ -110,8 +110,7 @@ class _Teller:
     def phrase(self, move: str, seat: int | None = None) -> str:
         return phrase(self.info, self.seat if seat is None else seat, move)
 
-    # Any game
-    # ----------------------------------------------------------------------------------------------------------
+    # Any game ---------------------------------------------------------------------------------------------------------
 
     def proof(self) -> Iterator[Reason]:
         if found := self.has("proof"):
@@ -189,8 +188,7 @@ class _Teller:
             other = self.phrase(str(self.has("second")["move"]))
             yield Reason("terms", words.terms(changes, other), (*facts, self.first["second"]))
 
-    # Secret choices
-    # ----------------------------------------------------------------------------------------------------
+    # Secret choices ---------------------------------------------------------------------------------------------------
 
     def single(self) -> Iterator[Reason]:
         """A plan of one step against the best that it does not mix with: those that it mixes are worth the same."""
@@ -279,8 +277,7 @@ class _Teller:
         if (found := self.has("further")) and float(found["chance"]) >= LEAST_FURTHER:
             yield self.made("further", words.further(float(found["chance"])), "further")
 
-    # Hidden hands
-    # ------------------------------------------------------------------------------------------------------
+    # Hidden hands -----------------------------------------------------------------------------------------------------
 
     def right(self) -> Iterator[Reason]:
         found, sure = self.has("right"), self.has("sure")
@@ -328,8 +325,7 @@ class _Teller:
         text = words.certain(name) if new > SURE else words.believed(name, old, new)
         yield Reason("beliefs", text, (Fact("belief", {"of": of, "what": what, "before": old, "now": new}),))
 
-    # Bots that do not look ahead
-    # -----------------------------------------------------------------------------------------
+    # Bots that do not look ahead --------------------------------------------------------------------------------------
 
     def drawn(self) -> Iterator[Reason]:
         if found := self.has("drawn"):

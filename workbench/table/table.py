@@ -76,8 +76,7 @@ class Table:
     def close(self) -> None:
         self.bots.close()
 
-    # The state of the game
-    # ----------------------------------------------------------------------------------------------
+    # The state of the game --------------------------------------------------------------------------------------------
 
     @property
     def state(self) -> State:
@@ -127,8 +126,7 @@ class Table:
         actor = self.point.actor
         return actor in self.persons and (not self.info.has.covered or actor == self.screen.viewer)
 
-    # The course of the game
-    # ---------------------------------------------------------------------------------------------
+    # The course of the game -------------------------------------------------------------------------------------------
 
     def go_on(self) -> None:
         """Let chance or a bot act if it is their turn. The audience calls this when it has caught up with the game."""
@@ -225,8 +223,7 @@ class Table:
         self.bots.follow(alone=before.actor >= 0 and not self.persons)
         self.audience.happened(Batch(before.turn, self.seat_view.events_of_last(befores), self.state.points()))
 
-    # Several persons at one screen
-    # --------------------------------------------------------------------------------------
+    # Several persons at one screen ------------------------------------------------------------------------------------
 
     def take_over(self) -> None:
         """Show the game to the person to whom the screen was handed."""
@@ -247,8 +244,7 @@ class Table:
             return self.screen.reads
         return not self.info.has.secrets and shows_more(before, before.actor, self.session.steps[-1].move)
 
-    # Other positions
-    # ----------------------------------------------------------------------------------------------------
+    # Other positions --------------------------------------------------------------------------------------------------
 
     def look(self, node: int) -> None:
         """View a position. The game goes on at its own."""
@@ -294,8 +290,7 @@ class Table:
         self.audience.begun()
         self.go_on()
 
-    # Undo, players, and the end
-    # -----------------------------------------------------------------------------------------
+    # Undo, players, and the end ---------------------------------------------------------------------------------------
 
     def undo(self) -> None:
         self.revise(self.session.undo)

@@ -72,8 +72,7 @@ class Editor(editing.Editor):
                 return kind + item.shape.removeprefix(shape).partition(":")[0]
         return NOTHING
 
-    # What can be put where
-    # ------------------------------------------------------------------------------------------------
+    # What can be put where --------------------------------------------------------------------------------------------
 
     def taken(self, fields: Fields, spot: str) -> str:
         """The last card of a hand; the last cure marker on a medicine card, then the last medicine marker; a card of a
@@ -187,8 +186,7 @@ class Editor(editing.Editor):
         lying = {field: ",".join([NONE] * self.seats) for field in ("medicine", "cure", "predictions")}
         return {**fields, "hidden": NONE, "hands": "/".join([NONE] * self.seats), **lying}
 
-    # Hands
-    # ----------------------------------------------------------------------------------------------------------------
+    # Hands ------------------------------------------------------------------------------------------------------------
 
     def _hands(self, fields: Fields) -> list[str]:
         """The hands as letters; ValueError if one cannot be read."""
@@ -235,8 +233,7 @@ class Editor(editing.Editor):
         looked = seat < 0 and entries(fields, "cure", self.seats)[self.seat][0] in "AF"
         return not looked
 
-    # Markers
-    # --------------------------------------------------------------------------------------------------------------
+    # Markers ----------------------------------------------------------------------------------------------------------
 
     def _marked(self, fields: Fields, seat: int, card: str) -> Fields:
         return self.changed(fields, f"medicine {seat + 1}", card)
@@ -277,8 +274,7 @@ class Editor(editing.Editor):
             drawn[field] = ",".join(kept if len(there) == self.seats else [NONE] * self.seats)
         return drawn
 
-    # The rest
-    # -------------------------------------------------------------------------------------------------------------
+    # The rest ---------------------------------------------------------------------------------------------------------
 
     def details(self, fields: Fields) -> tuple[Detail, ...]:
         return editor_details.details(fields, self.info, self.options, self.seats, covered=self.seat is not None)
@@ -286,8 +282,7 @@ class Editor(editing.Editor):
     def changed(self, fields: Fields, detail: str, value: str) -> Fields:
         return editor_details.changed(fields, detail, value, self.options, self.seats)
 
-    # What a seat does not see
-    # ---------------------------------------------------------------------------------------------
+    # What a seat does not see -----------------------------------------------------------------------------------------
 
     def veiled(self, fields: Fields) -> Fields:
         try:

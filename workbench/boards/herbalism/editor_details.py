@@ -61,8 +61,7 @@ def _asking(options: Options) -> list[str]:
     return [action for action, letter in ACTIONS.items() if letter in letters]
 
 
-# The form
-# -----------------------------------------------------------------------------------------------------------------
+# The form -------------------------------------------------------------------------------------------------------------
 
 
 def details(fields: Fields, info: GameInfo, options: Options, seats: int, covered: bool) -> tuple[Detail, ...]:
@@ -160,8 +159,7 @@ def _decided(fields: Fields, options: Options, names: tuple[tuple[str, str], ...
         yield Detail("action", "Asked by action", "phase", parts[4], editing.known(actions, parts[4]))
 
 
-# What is changed
-# ----------------------------------------------------------------------------------------------------------
+# What is changed ------------------------------------------------------------------------------------------------------
 
 
 def changed(fields: Fields, detail: str, value: str, options: Options, seats: int) -> Fields:

@@ -37,8 +37,7 @@ def cost(ap: int) -> str:
     return f"{ap} AP" if ap else "free"
 
 
-# The card
-# ---------------------------------------------------------------------------------------------------------------
+# The card -------------------------------------------------------------------------------------------------------------
 
 
 def stage(info: GameInfo, fields: Mapping[str, str]) -> str:
@@ -66,8 +65,7 @@ def standing_on(square: str, there: Scene) -> str:
     return "a pit" if square in PITS else "empty"
 
 
-# Choices
-# ----------------------------------------------------------------------------------------------------------------
+# Choices --------------------------------------------------------------------------------------------------------------
 
 
 def herb_choice(herb: int, there: bool) -> str:
@@ -128,8 +126,7 @@ def bids(low: int, high: int, digits: int) -> str:
     return f"{low:0{digits}}–{high:0{digits}}" if low < high else str(low)
 
 
-# What follows a click
-# ---------------------------------------------------------------------------------------------------
+# What follows a click -------------------------------------------------------------------------------------------------
 
 
 def what_follows(number: int, one: Herb | None) -> str:
@@ -192,8 +189,7 @@ def completes(kind: str, colour: str, there: bool) -> str:
     return f"A {COLOURS[colour]} stone that is pushed here completes {PATTERNS[kind]}."
 
 
-# What a move would do
-# ---------------------------------------------------------------------------------------------------
+# What a move would do -------------------------------------------------------------------------------------------------
 
 
 def would_bid(bid: int, left: int) -> str:
@@ -288,8 +284,7 @@ def _gains(slot: Slot) -> str:
     return f"; {', '.join(scored)}" if scored else ""
 
 
-# Why a click is refused
-# -------------------------------------------------------------------------------------------------
+# Why a click is refused -----------------------------------------------------------------------------------------------
 
 
 def bid_beside(spot: str) -> str:
@@ -339,8 +334,7 @@ def no_way(spot: str, one: Herb, way: tuple[int, int], ap: int) -> str:
     return f"{spot}: that costs {needed} AP, and {ap} {'is' if ap == 1 else 'are'} left."
 
 
-# What a bid decides
-# -----------------------------------------------------------------------------------------------------
+# What a bid decides ---------------------------------------------------------------------------------------------------
 
 
 def order(info: GameInfo, leads: int) -> str:

@@ -63,8 +63,7 @@ class TableView:
         state = self.session.state
         return boards.side(state.info, state.actor) if state.actor >= 0 else ""
 
-    # What the table reports
-    # ---------------------------------------------------------------------------------------------
+    # What the table reports -------------------------------------------------------------------------------------------
 
     def begun(self) -> None:
         """Do nothing: whoever changes the position writes it."""
@@ -90,8 +89,7 @@ class TableView:
     def warned(self, text: str) -> None:
         self.voice.say(f"{text}.")
 
-    # What is written
-    # ----------------------------------------------------------------------------------------------------
+    # What is written --------------------------------------------------------------------------------------------------
 
     def keep(self) -> None:
         """Save the game after a change."""
@@ -131,8 +129,7 @@ class TableView:
         self.stale = True
         return True
 
-    # What happens in the game
-    # -------------------------------------------------------------------------------------------
+    # What happens in the game -----------------------------------------------------------------------------------------
 
     def play(self, move: str) -> None:
         """Make a move of a person, or an outcome of chance."""
