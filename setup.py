@@ -1,7 +1,7 @@
 """Compile every .pyx file under fastcore/, once for each build. No game needs a change here.
 
-HERBARIUM_BUILDS: builds to compile, a comma-separated list of v3, portable and checked; by default the one that suits this
-machine.
+HERBARIUM_BUILDS: builds to compile, a comma-separated list of v3, portable and checked;
+by default the one that suits this machine.
 """
 
 import os
@@ -27,12 +27,19 @@ WARNINGS = ["-Wall", "-Wno-unused-function", "-Wno-sign-compare", "-Wno-maybe-un
 FLAGS = {
     "portable": ["-O3"],
     "v3": ["-O3", "-march=x86-64-v3"],
-    "checked": ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer"],
+    "checked": [
+        "-O1",
+        "-g",
+        "-fsanitize=address,undefined",
+        "-fno-sanitize-recover=undefined",
+        "-fno-omit-frame-pointer",
+    ],
 }
 
 
-# Cython 3.3.1 releases an item twice when the list of a comprehension cannot grow: the helper drops the caller's reference
-# even on failure, and so does the caller. After the correction the helper drops it only if the item was added.
+# Cython 3.3.1 releases an item twice when the list of a comprehension cannot grow: the helper drops
+# the caller's reference even on failure, and so does the caller. After the correction the helper drops
+# it only if the item was added.
 FAULTY = """    int result = PyList_Append(list, x);
     Py_DECREF(x);
     return result;
@@ -45,10 +52,14 @@ HELPER = "__Pyx_ListComp_AppendAndDecref(PyObject* list, PyObject* x) {"
 
 
 def corrected(source: Path) -> str:
-    """Return the C of a module without Cython's fault. Stop the build if Cython writes the helper in a way not known here."""
+    """Return the C of a module without Cython's fault.
+    Stop the build if Cython writes the helper in a way not known here."""
     text = source.read_text(encoding="utf-8")
     if text.count(HELPER) != text.count(FAULTY):
-        sys.exit(f"{source}: this Cython writes {HELPER.partition('(')[0]} differently; check it, then change FAULTY in setup.py")
+        sys.exit(
+            f"{source}: this Cython writes {HELPER.partition('(')[0]} differently; "
+            "check it, then change FAULTY in setup.py"
+        )
     return text.replace(FAULTY, SOUND)
 
 
@@ -71,12 +82,19 @@ def builds() -> list[str]:
 
 
 def extensions(build: str) -> list[Extension]:
-    """Return the modules of one build. The C is made once and copied, so that objects of two builds never share a path."""
+    """Return the modules of one build. The C is made once and copied, so that objects of
+    two builds never share a path."""
     checked = build == "checked"
     folder = Path("build", "cython-checked" if checked else "cython")
     names = [".".join(path.with_suffix("").parts) for path in sorted(Path("fastcore").rglob("*.pyx"))]
     sources = [Extension(name, [name.replace(".", "/") + ".pyx"]) for name in names]
-    made = cythonize(sources, build_dir=str(folder), compiler_directives=CHECKED if checked else DIRECTIVES, nthreads=os.cpu_count() or 1, quiet=True)
+    made = cythonize(
+        sources,
+        build_dir=str(folder),
+        compiler_directives=CHECKED if checked else DIRECTIVES,
+        nthreads=os.cpu_count() or 1,
+        quiet=True,
+    )
     compiled = []
     for module in made:
         source = Path(module.sources[0])
@@ -87,7 +105,11 @@ def extensions(build: str) -> list[Extension]:
             copy.write_text(text, encoding="utf-8")
         name = module.name.replace("fastcore.", f"fastcore._{build}.", 1)
         windows = sys.platform == "win32"
-        flags = ["/O2", "/fp:precise"] if windows else FLAGS[build] + WARNINGS + ["-ffp-contract=off", "-fno-semantic-interposition"]
+        flags = (
+            ["/O2", "/fp:precise"]
+            if windows
+            else FLAGS[build] + WARNINGS + ["-ffp-contract=off", "-fno-semantic-interposition"]
+        )
         link = ["-fsanitize=address,undefined"] if checked else []
         compiled.append(Extension(name, [str(copy)], extra_compile_args=flags, extra_link_args=link))
     return compiled
@@ -107,4 +129,7 @@ class ParallelBuild(build_ext):
 
 if __name__ == "__main__":  # processes that cythonize starts import this file
     check_sources()
-    setup(ext_modules=[module for build in builds() for module in extensions(build)], cmdclass={"build_ext": ParallelBuild})
+    setup(
+        ext_modules=[module for build in builds() for module in extensions(build)],
+        cmdclass={"build_ext": ParallelBuild},
+    )

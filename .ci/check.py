@@ -24,9 +24,10 @@ class Checks:
     """A pytest plugin that shows the output of mypy and ruff, which run beside the tests, above pytest's summary."""
 
     def __init__(self) -> None:
-        commands = {"mypy": ["mypy"], "ruff": ["ruff", "check"]}
+        commands = {"mypy": ["mypy"], "ruff": ["ruff", "check"], "format": ["ruff", "format", "--check"]}
         self.programs = {
-            name: Popen([sys.executable, "-m", *words], cwd=ROOT, stdout=PIPE, stderr=STDOUT, text=True) for name, words in commands.items()
+            name: Popen([sys.executable, "-m", *words], cwd=ROOT, stdout=PIPE, stderr=STDOUT, text=True)
+            for name, words in commands.items()
         }
         self.failed: list[str] = []
 
@@ -57,7 +58,8 @@ def main(window: str, *words: str) -> int:
     checks = Checks()
     status = pytest.main(["-n", str(count), "--dist", "worksteal", *kind, *words], plugins=[checks])
     checks.pytest_keyboard_interrupt()
-    shutil.rmtree(BYTECODE / Path(gettempdir()).resolve().relative_to("/"), ignore_errors=True)  # of files that tests made
+    # of files that tests made
+    shutil.rmtree(BYTECODE / Path(gettempdir()).resolve().relative_to("/"), ignore_errors=True)
     return 1 if status or checks.failed else 0
 
 

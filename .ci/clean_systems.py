@@ -49,7 +49,8 @@ mount -t devpts -o newinstance,ptmxmode=0666,mode=0620,gid=5 devpts "$root/dev/p
 mount -t tmpfs -o mode=1777 tmpfs "$root/dev/shm"
 ln -sfn /proc/self/fd "$root/dev/fd"
 ln -sfn pts/ptmx "$root/dev/ptmx"
-chroot "$root" /usr/bin/env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 "$@"
+chroot "$root" /usr/bin/env -i HOME=/root \
+PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 "$@"
 """
 
 
@@ -134,7 +135,9 @@ class System:
             if Path(path).exists():
                 shutil.copy(path, self.root / path[1:])
         dumped = subprocess.run(["apt-config", "dump", "Acquire"], capture_output=True, text=True, check=True).stdout
-        kept = [line for line in dumped.splitlines() if re.match(r"Acquire::([a-z]+::)?(Proxy|Check-)", line, re.IGNORECASE)]
+        kept = [
+            line for line in dumped.splitlines() if re.match(r"Acquire::([a-z]+::)?(Proxy|Check-)", line, re.IGNORECASE)
+        ]
         if self.name == "sid":
             kept.append('Acquire::Check-Valid-Until "false";')  # a mirror of sid may lag behind
         (self.root / "etc/apt/apt.conf.d/90network").write_text("\n".join(kept) + "\n")
@@ -182,7 +185,17 @@ def network() -> dict[str, str]:
     names = ("http_proxy", "https_proxy", "no_proxy", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "SSL_CERT_FILE")
     found = {name: os.environ[name] for name in (*names, "REQUESTS_CA_BUNDLE") if os.environ.get(name)}
     done = subprocess.run([sys.executable, "-m", "pip", "config", "list"], capture_output=True, text=True, check=False)
-    kept = ("index-url", "extra-index-url", "trusted-host", "proxy", "cert", "client-cert", "timeout", "default-timeout", "retries")
+    kept = (
+        "index-url",
+        "extra-index-url",
+        "trusted-host",
+        "proxy",
+        "cert",
+        "client-cert",
+        "timeout",
+        "default-timeout",
+        "retries",
+    )
     for line in done.stdout.splitlines():
         key, _, value = line.partition("=")
         option = key.rsplit(".", 1)[-1]

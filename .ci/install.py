@@ -1,4 +1,5 @@
-"""Install into .venv the locked libraries: `install.py run` for building and running, `install.py test` for tests as well.
+"""Install into .venv the locked libraries:
+`install.py run` for building and running, `install.py test` for tests as well.
 
 The lock files name the exact version of each library and the hashes of its files, so pip refuses any other file.
 """
@@ -12,7 +13,10 @@ from pathlib import Path
 lock = Path(".ci", f"requirements-{sys.argv[1]}.txt")
 pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "--no-input", "install", "--no-compile"]
 if subprocess.run([*pip, "--require-hashes", "-r", str(lock)], check=False).returncode:
-    sys.exit(f"pip could not install the libraries that {lock} names. Its message is above. Check the network, then try again.")
+    sys.exit(
+        f"pip could not install the libraries that {lock} names. Its message is above. "
+        "Check the network, then try again."
+    )
 
 # C made by another Cython looks current to setup.py, so a change of Cython empties build.
 translator = Path("build", "cython.txt")

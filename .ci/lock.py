@@ -1,4 +1,5 @@
-"""Write the lock files from pyproject.toml: exact versions, and the hashes of all their files, for every system and Python.
+"""Write the lock files from pyproject.toml:
+exact versions, and the hashes of all their files, for every system and Python.
 
 python .ci/lock.py [--upgrade]: keep the locked versions where they still fit, or take the newest that fit.
 
@@ -33,7 +34,9 @@ def compiled(folder: Path, extras: list[str], old: Path, constraints: Path | Non
     command += ["--python-version", project["project"]["requires-python"].removeprefix(">=")]
     command += [f"--extra={extra}" for extra in extras]
     command += ["--constraints", str(constraints)] if constraints else []
-    subprocess.run([*command, *words, "pyproject.toml", str(folder / "build.in"), "-o", str(output)], cwd=ROOT, check=True)
+    subprocess.run(
+        [*command, *words, "pyproject.toml", str(folder / "build.in"), "-o", str(output)], cwd=ROOT, check=True
+    )
     return HEADING + output.read_text(encoding="utf-8")
 
 

@@ -1,7 +1,8 @@
 """Build the source distribution and, from it, the wheel; then try the wheel in a clean environment.
 
 python .ci/packages.py [--quick] [--output FOLDER]
-    --quick: use the libraries and compiled files of this checkout again, as continuous integration does. Otherwise build and
+    --quick: use the libraries and compiled files of this checkout again, as continuous integration does.
+    Otherwise build and
         install everything from nothing, with packages from the network.
     --output: keep both packages there
 
@@ -26,7 +27,15 @@ from tempfile import TemporaryDirectory
 ROOT = Path(__file__).resolve().parent.parent
 EXTENSION = sysconfig.get_config_var("EXT_SUFFIX")
 NEVER = ("*.so", "*.pyd", "*.pyc", "*/__pycache__/*", "build/*", ".venv/*")  # in a source distribution
-SOURCES = ("setup.py", "Makefile", "LICENSE", "CHANGELOG.md", "fastcore/state.pyx", "fastcore/state.pxd", "docs/rules/herd.md")
+SOURCES = (
+    "setup.py",
+    "Makefile",
+    "LICENSE",
+    "CHANGELOG.md",
+    "fastcore/state.pyx",
+    "fastcore/state.pxd",
+    "docs/rules/herd.md",
+)
 PLAY = """
 import sys
 import bots, fastcore, workbench
@@ -79,7 +88,9 @@ def built_sdist(folder: Path, isolated: list[str]) -> Path:
         raise Wrong(f"{sdist.name} lacks {len(missing)} files, such as {', '.join(missing[:5])}; see MANIFEST.in")
     needless = sorted(name for name in names if any(fnmatch(name, pattern) for pattern in NEVER))
     if needless:
-        raise Wrong(f"{sdist.name} has {len(needless)} files that are generated, such as {needless[0]}; see MANIFEST.in")
+        raise Wrong(
+            f"{sdist.name} has {len(needless)} files that are generated, such as {needless[0]}; see MANIFEST.in"
+        )
     return sdist
 
 
@@ -112,7 +123,8 @@ def built_wheel(sdist: Path, folder: Path, isolated: list[str], quick: bool) -> 
 
 
 def reuse(source: Path) -> None:
-    """Copy the compiled files of this checkout, where its sources of the core are the same, so that only changes compile."""
+    """Copy the compiled files of this checkout, where its sources of the core are the
+    same, so that only changes compile."""
     for path in sorted((source / "fastcore").rglob("*.p[xy][xd]")):
         own = ROOT / path.relative_to(source)
         if not own.exists() or own.read_bytes() != path.read_bytes():
@@ -125,20 +137,45 @@ def try_out(wheel: Path, folder: Path, quick: bool) -> None:
     """Install the wheel in a new environment, and use the program from an empty folder."""
     home, elsewhere = folder / "environment", folder / "elsewhere"
     elsewhere.mkdir()
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "HERBARIUM", "VIRTUAL_ENV"))}
+    kept = {
+        name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "HERBARIUM", "VIRTUAL_ENV"))
+    }
     environment = {name: value for name, value in kept.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
     environment["HERBARIUM_HOME"] = str(folder / "home")
     python = str(home / ("Scripts" if os.name == "nt" else "bin") / "python")
     program = str(Path(python).with_name("herbarium"))
     if quick:
         venv.create(home)
-        pip = [sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-deps", "--no-index", "--no-compile"]
+        pip = [
+            sys.executable,
+            "-m",
+            "pip",
+            "--python",
+            python,
+            "install",
+            "--quiet",
+            "--no-deps",
+            "--no-index",
+            "--no-compile",
+        ]
         run([*pip, str(wheel)], elsewhere)
         # A folder on PYTHONPATH gives its packages, but not what its .pth files add: the checkout stays out of reach.
         environment["PYTHONPATH"] = sysconfig.get_path("purelib")
     else:
         venv.create(home, with_pip=True)
-        run([python, "-m", "pip", "install", "--quiet", "--require-hashes", "-r", str(ROOT / ".ci" / "requirements-run.txt")], elsewhere)
+        run(
+            [
+                python,
+                "-m",
+                "pip",
+                "install",
+                "--quiet",
+                "--require-hashes",
+                "-r",
+                str(ROOT / ".ci" / "requirements-run.txt"),
+            ],
+            elsewhere,
+        )
         run([python, "-m", "pip", "install", "--quiet", str(wheel)], elsewhere)
         run([python, "-m", "pip", "check"], elsewhere)
     expect("Herbarium ", run([program, "--version"], elsewhere, environment), "--version")
@@ -160,7 +197,9 @@ def expect(text: str, output: str, what: str) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="packages.py", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--quick", action="store_true", help="use the libraries and compiled files of this checkout again")
+    parser.add_argument(
+        "--quick", action="store_true", help="use the libraries and compiled files of this checkout again"
+    )
     parser.add_argument("--output", type=Path, help="keep both packages in this folder")
     chosen = parser.parse_args()
     isolated = ["--no-isolation"] if chosen.quick else []

@@ -43,7 +43,8 @@ def about(name: str) -> type[Bot]:
 def make(text: str, seed: int, source: Source | None = None) -> Bot:
     """Return the bot of a text. BadBot says in one line what is wrong and what is allowed.
 
-    For a bot from a file, `source` names the file to run instead of the one in the text, and the SHA-256 that it must have.
+    For a bot from a file, `source` names the file to run instead of the one in the text, and
+    the SHA-256 that it must have.
     """
     if not isinstance(text, str):
         raise TypeError(f"a bot is a text, not {type(text).__name__}")
@@ -66,7 +67,8 @@ def make(text: str, seed: int, source: Source | None = None) -> Bot:
 
 
 def values_of(text: str) -> tuple[type[Bot], dict[str, specs.Value]]:
-    """Return the class and the options of a built-in bot without making it. BadBot or ValueError if the text is refused."""
+    """Return the class and the options of a built-in bot without making it. BadBot or
+    ValueError if the text is refused."""
     kind, preset, listing = _built_in(text)
     return kind, _values(kind, preset, listing)
 

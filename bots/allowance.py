@@ -7,7 +7,8 @@ from typing import NamedTuple
 import fastcore
 from bots.report import Limit
 
-EARLIER = 1.5  # decisions of a turn: what the first ones find is kept for the others, so they may take more than an equal share
+# decisions of a turn: what the first ones find is kept for the others, so they may take more than an equal share
+EARLIER = 1.5
 MOST_OF_GAME = 0.35  # of what is left of it
 LEAST_SHARE = 0.02  # of what is left of a game
 MOST_OF_TURN = 0.8  # of what is left of it, where one decision plans it; the rest is for what cannot be planned
@@ -20,7 +21,8 @@ QUICKER = 0.6  # decisions of a game are not all hard: the first ones may take m
 
 
 class Share(NamedTuple):
-    """What one decision may use: simulations, seconds, None for no bound; `saves` if what it leaves is there for others."""
+    """What one decision may use: simulations, seconds, None for no bound; `saves` if what
+    it leaves is there for others."""
 
     simulations: int | None
     seconds: float | None

@@ -44,10 +44,13 @@ class AlphaBeta(SearchBot):
     def facts(
         self, search: fastcore.Search, point: fastcore.Viewpoint, rows: Rows, candidates: list[Candidate], total: int
     ) -> tuple[Fact, ...]:
-        """Also how far it looked in full, and here, and at how many moves as far as here: what the others of these are told
-        to be worth are bounds."""
+        """Also how far it looked in full, and here, and at how many moves as far as here: what the others of these
+        are told to be worth are bounds."""
         value, proven = float(rows[0]["minimax"]), int(rows[0]["proven"])
         reached = int(rows[0]["depth"])
         alike = int((rows["depth"] == reached).sum())
-        own = (Fact("depth", {"depth": search.depth, "reached": reached, "alike": alike, "of": len(rows)}), Fact("score", {"value": value, "proven": proven}))
+        own = (
+            Fact("depth", {"depth": search.depth, "reached": reached, "alike": alike, "of": len(rows)}),
+            Fact("score", {"value": value, "proven": proven}),
+        )
         return (*own, *super().facts(search, point, rows, candidates, total))

@@ -42,7 +42,8 @@ class Bot:
     rank: ClassVar[int] = 0  # the highest of those that fit a game is taken for the strongest
     origin: str = ""  # as in ./mine.py:Mine, for a bot from a file
     digest: str = ""  # the SHA-256 of the file that was run, for a bot from a file
-    brief: bool = False  # nobody reads more of its reports than what it plays and the value of that: it may save itself the rest
+    # nobody reads more of its reports than what it plays and the value of that: it may save itself the rest
+    brief: bool = False
     progress: bool = True  # somebody reads its reports before the last; else it may save itself these
 
     def __init__(self, seed: int, values: Mapping[str, specs.Value]) -> None:

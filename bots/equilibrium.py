@@ -32,14 +32,19 @@ class Equilibrium(PlanBot):
     rank = 10
 
     def plan_facts(self, search: fastcore.Search, point: fastcore.Viewpoint, plan: tuple[str, ...]) -> tuple[Fact, ...]:
-        """Also the most telling rows of the payoff matrix: its plan against the other's likeliest, best and worst for it."""
+        """Also the most telling rows of the payoff matrix: its plan against the other's
+        likeliest, best and worst for it."""
         seat = point.actor
         own, others = ([texts for texts, _ in search.plans(who)] for who in (seat, 1 - seat))
         weights = [weight for _, weight in search.plans(1 - seat)]
         if plan in own:
             row = search.payoffs()[own.index(plan)] if seat == 0 else -search.payoffs()[:, own.index(plan)]
         else:  # somebody else's, that is judged
-            row = search.payoffs([plan], others, SAMPLES)[0] if seat == 0 else -search.payoffs(others, [plan], SAMPLES)[:, 0]
+            row = (
+                search.payoffs([plan], others, SAMPLES)[0]
+                if seat == 0
+                else -search.payoffs(others, [plan], SAMPLES)[:, 0]
+            )
         likely = [i for i, weight in enumerate(weights) if weight >= TELLING] or [0]
         cases = {"likeliest": 0, "worst": min(likely, key=lambda i: row[i]), "best": max(likely, key=lambda i: row[i])}
         facts = [

@@ -37,8 +37,12 @@ class Improver(SearchBot):
     searches = tuple(option for option in fastcore.IMPROVER_OPTIONS if option.name != "caution")
     options = hand_options(searches)
     presets: ClassVar = {
-        "gentle": Preset("simulations=12,softness=5,slips=0.9", "mostly any move at all, now and then one that it looked at"),
-        "casual": Preset("simulations=12,softness=5,slips=0.4", "twelve simulations a decision, and often any move at all"),
+        "gentle": Preset(
+            "simulations=12,softness=5,slips=0.9", "mostly any move at all, now and then one that it looked at"
+        ),
+        "casual": Preset(
+            "simulations=12,softness=5,slips=0.4", "twelve simulations a decision, and often any move at all"
+        ),
         "steady": Preset("simulations=30,softness=1.5", "30 simulations a decision, and often not the best of them"),
         "strong": Preset("simulations=50,softness=0.8", "50 simulations a decision, mostly the best of them"),
         "full": Preset("simulations=3000", "3,000 simulations a decision, thinks hard"),
@@ -49,7 +53,9 @@ class Improver(SearchBot):
     def search_for(self, point: fastcore.Viewpoint) -> tuple[fastcore.Search, int]:
         options: dict[str, Any] = {option.name: self.values[option.name] for option in self.searches}
         caution = STYLES[str(self.values["style"])]
-        self.search = fastcore.Search(point, seed=self.stream(point).below(2**32), engine=self.engine, caution=caution, **options)
+        self.search = fastcore.Search(
+            point, seed=self.stream(point).below(2**32), engine=self.engine, caution=caution, **options
+        )
         return self.search, 0
 
     def is_settled(self, search: fastcore.Search, share: Share, made: int, seconds: float) -> bool:
@@ -68,11 +74,19 @@ class Improver(SearchBot):
     def facts(
         self, search: fastcore.Search, point: fastcore.Viewpoint, rows: Rows, candidates: list[Candidate], total: int
     ) -> tuple[Fact, ...]:
-        """The best move against the second, with what simulations told of the seat, and what the game has to say of the best."""
+        """The best move against the second, with what simulations told of the seat, and what
+        the game has to say of the best."""
         seat = point.actor
         names = search.told
         told = [{name: float(row[name][seat]) for name in names} for row in rows[:2]]
         compared = [
-            Fact(fact.key, {**fact.values, **more}) for fact, more in zip(reasoning.compared(candidates, seat, total, self.is_drawn(search, rows)), told, strict=False)
+            Fact(fact.key, {**fact.values, **more})
+            for fact, more in zip(
+                reasoning.compared(candidates, seat, total, self.is_drawn(search, rows)), told, strict=False
+            )
         ]
-        return (*compared, *reasoning.only(point), *(Fact(key, dict(values)) for key, values in search.facts(candidates[0].move)))
+        return (
+            *compared,
+            *reasoning.only(point),
+            *(Fact(key, dict(values)) for key, values in search.facts(candidates[0].move)),
+        )

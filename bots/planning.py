@@ -1,4 +1,5 @@
-"""PlanBot: what bots have in common that think of a whole plan where choices are secret, and then write it step by step."""
+"""PlanBot: what bots have in common that think of a whole plan where choices are secret,
+and then write it step by step."""
 
 from __future__ import annotations
 
@@ -69,7 +70,8 @@ class PlanBot(SearchBot):
         return Report(plan[0], candidates, made, seconds, kept, search.full, mixture=weights)
 
     def judge(self, point: fastcore.Viewpoint, decided: Sequence[str], simulations: int) -> Judgement:
-        """A plan is judged as a whole: against what the other may plan, with the weights that were found for it. The report is about the best."""
+        """A plan is judged as a whole: against what the other may plan, with the weights that were found for
+        it. The report is about the best."""
         import numpy as np
 
         search, _ = self.search_for(point)
@@ -93,7 +95,13 @@ class PlanBot(SearchBot):
         return Judgement(report, mine[best][done:], float(values[best]), float(values[-1]))
 
     def report(
-        self, search: fastcore.Search, point: fastcore.Viewpoint, made: int, seconds: float, kept: int, whole: tuple[str, ...] = ()
+        self,
+        search: fastcore.Search,
+        point: fastcore.Viewpoint,
+        made: int,
+        seconds: float,
+        kept: int,
+        whole: tuple[str, ...] = (),
     ) -> Report:
         """What was found, of the plan that is drawn, or of this one."""
         mixture = search.mixture()
@@ -102,7 +110,8 @@ class PlanBot(SearchBot):
         plan = whole[done:]
         if self.brief:
             return replace(self.glance(search, point, made, seconds, kept), plan=plan, mixture=())
-        further = self.goes_on and done > 0  # its plan ended early and is thought on: what it is for was told at its beginning
+        # its plan ended early and is thought on: what it is for was told at its beginning
+        further = self.goes_on and done > 0
         candidates = self.candidates(search, point, plan, done, self.told)
         if further:
             candidates = (replace(candidates[0], line=plan[:1]),)
@@ -121,9 +130,16 @@ class PlanBot(SearchBot):
         )
 
     def candidates(
-        self, search: fastcore.Search, point: fastcore.Viewpoint, plan: tuple[str, ...], done: int, most: int, lines: bool = True
+        self,
+        search: fastcore.Search,
+        point: fastcore.Viewpoint,
+        plan: tuple[str, ...],
+        done: int,
+        most: int,
+        lines: bool = True,
     ) -> tuple[Candidate, ...]:
-        """So many of the next steps that were looked at, that of the plan first; each with the plan that it begins, if `lines`."""
+        """So many of the next steps that were looked at, that of the plan first; each with the
+        plan that it begins, if `lines`."""
         import numpy as np
 
         rows = search.root()
@@ -141,8 +157,8 @@ class PlanBot(SearchBot):
         return tuple(told)
 
     def plan_facts(self, search: fastcore.Search, point: fastcore.Viewpoint, plan: tuple[str, ...]) -> tuple[Fact, ...]:
-        """What its plan is expected to bring, over the other's likeliest plans: points by what they are for, what it costs,
-        and how likely it is that more than the plans must be decided in this turn."""
+        """What its plan is expected to bring, over the other's likeliest plans: points by what they are for, what it
+        costs, and how likely it is that more than the plans must be decided in this turn."""
         seat = point.actor
         others = [(other, weight) for other, weight in search.plans(1 - seat)[:LIKELY] if weight > 0]
         total = sum(weight for _, weight in others)
@@ -160,7 +176,10 @@ class PlanBot(SearchBot):
                     points[key] = points.get(key, 0.0) + share * gained
             for name, numbers in stores(events[-1].fields if events else point.fields, point).items():
                 left[name] = left.get(name, 0.0) + share * numbers[seat]
-        facts = [Fact("points", {"seat": who, "for": what, "expected": amount}) for (who, what), amount in sorted(points.items())]
+        facts = [
+            Fact("points", {"seat": who, "for": what, "expected": amount})
+            for (who, what), amount in sorted(points.items())
+        ]
         for name, numbers in stores(point.fields, point).items():
             if name in left:
                 facts.append(Fact("left", {"what": name, "before": numbers[seat], "after": left[name]}))
@@ -186,6 +205,9 @@ def steps_of(point: fastcore.Viewpoint, report: Report) -> Iterator[tuple[str, R
         if here.actor != seat:
             return
         rest = report.plan[step:]
-        yield f"{here.spec} {here.text()}", Report(
-            move=rest[0], candidates=(Candidate(rest[0], best.visits, best.value, 0.0, 1.0, rest[:1]),), plan=rest
+        yield (
+            f"{here.spec} {here.text()}",
+            Report(
+                move=rest[0], candidates=(Candidate(rest[0], best.visits, best.value, 0.0, 1.0, rest[:1]),), plan=rest
+            ),
         )

@@ -33,7 +33,9 @@ class Points(Bot):
         gain = Fact("gain", {"points": -ranked[0][0] - before, "alike": alike, "moves": len(ranked)})
         yield Report(
             move=ranked[0][2],
-            candidates=tuple(Candidate(text, 0, values, 0.0, 1 / len(ranked), (text,)) for _, _, text, values in ranked[:TOLD]),
+            candidates=tuple(
+                Candidate(text, 0, values, 0.0, 1 / len(ranked), (text,)) for _, _, text, values in ranked[:TOLD]
+            ),
             facts=(*reasoning.only(point), gain),
         )
 

@@ -28,7 +28,9 @@ class PolicyBot(Bot):
         yield Report(
             move=names[0][0],
             candidates=tuple(Candidate(name, 0, values, 0.0, probability, (name,)) for name, probability in names),
-            facts=drawn_facts(names[0][0], [probability for _, probability in chances], names[0][1], len(point.moves())),
+            facts=drawn_facts(
+                names[0][0], [probability for _, probability in chances], names[0][1], len(point.moves())
+            ),
         )
 
 

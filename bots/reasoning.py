@@ -1,6 +1,8 @@
-"""The facts behind a decision in an open game: the best move against the second, proofs, the reply, the dice, the terms.
+"""The facts behind a decision in an open game: the best move against the second, proofs,
+the reply, the dice, the terms.
 
-Keys and numbers alone; whoever shows them makes sentences of them. Values are those of the seat that decides, in [-1, 1].
+Keys and numbers alone; whoever shows them makes sentences of them. Values are those of the
+seat that decides, in [-1, 1].
 """
 
 from __future__ import annotations
@@ -30,15 +32,18 @@ def only(point: fastcore.Viewpoint) -> Iterator[Fact]:
 
 
 def compared(candidates: Sequence[Candidate], seat: int, total: int, drawn: bool = False) -> Iterator[Fact]:
-    """The best move and the second: their share of the search and their values, and whether the best was drawn by lot."""
+    """The best move and the second: their share of the search and their values, and
+    whether the best was drawn by lot."""
     for key, one in zip(("best", "second"), candidates, strict=False):
         lot = {"lot": 1} if drawn and key == "best" else {}
         yield Fact(key, {"move": one.move, "share": one.visits / total, "value": one.value[seat], **lot})
 
 
-def proof(point: fastcore.Viewpoint, line: Sequence[int], result: float | None, losing: int, others: int) -> Iterator[Fact]:
-    """What is proven: the result of the choice (None: nothing), by the line as far as it reaches the end, and how many of
-    the other moves lose."""
+def proof(
+    point: fastcore.Viewpoint, line: Sequence[int], result: float | None, losing: int, others: int
+) -> Iterator[Fact]:
+    """What is proven: the result of the choice (None: nothing), by the line as far as it reaches the end, and
+    how many of the other moves lose."""
     if result is not None:
         state = _along(point, line)
         soon = {"moves": len(line)} if state.actor == fastcore.OVER else {}
@@ -54,8 +59,8 @@ def proven_in(rows: Rows) -> tuple[float | None, int]:
 
 
 def what_comes(search: fastcore.Search, point: fastcore.Viewpoint, line: Sequence[int]) -> Iterator[Fact]:
-    """What another seat, or chance, does when the own moves of the line are made: of the replies that were looked at closely
-    the one that hurts most and the next, or the outcomes that are worst and best."""
+    """What another seat, or chance, does when the own moves of the line are made: of the replies that were looked at
+    closely the one that hurts most and the next, or the outcomes that are worst and best."""
     import numpy as np
 
     seat = point.actor
@@ -95,8 +100,8 @@ def answer(point: fastcore.Viewpoint, line: Sequence[int]) -> Iterator[Fact]:
 
 
 def terms(point: fastcore.Viewpoint, candidates: Sequence[Candidate]) -> Iterator[Fact]:
-    """The terms of the static evaluation that differ most right after the best move and after the second, as they count for
-    the seat that decides."""
+    """The terms of the static evaluation that differ most right after the best move and after the second, as they
+    count for the seat that decides."""
     state = point.state
     if state is None or len(candidates) < 2:
         return

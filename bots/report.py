@@ -53,9 +53,9 @@ class Fact(msgspec.Struct, frozen=True):
 class Growth(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a choice grew: at each of some numbers of simulations, for a few `moves`, what was known of them.
 
-    `chosen` is the move that would have been played then, one of these or not, `visits` and `weights` (priors; left out where they
-    never changed) have a number a move. `values` have for each move those of all seats but the last, whose value is what is left
-    to 0.
+    `chosen` is the move that would have been played then, one of these or not, `visits` and `weights` (priors; left
+    out where they never changed) have a number a move. `values` have for each move those of all seats but the last,
+    whose value is what is left to 0.
     """
 
     moves: Texts
@@ -63,17 +63,19 @@ class Growth(msgspec.Struct, frozen=True, omit_defaults=True):
     seconds: Numbers
     chosen: Texts
     visits: Annotated[tuple[Wholes, ...], Meta(max_length=MOST_LIST)]
-    values: Annotated[tuple[Annotated[tuple[Numbers, ...], Meta(max_length=MOST_LIST)], ...], Meta(max_length=MOST_LIST)]
+    values: Annotated[
+        tuple[Annotated[tuple[Numbers, ...], Meta(max_length=MOST_LIST)], ...], Meta(max_length=MOST_LIST)
+    ]
     weights: Annotated[tuple[Numbers, ...], Meta(max_length=MOST_LIST)] = ()
 
 
 class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a bot has found so far. The last report's `move` is its choice. Candidates come best first.
 
-    `simulations` and `seconds` are those of this decision, `kept` the simulations that its tree already held,
-    `full` that the tree could not grow any more. `history` is what it had found, in short, at milestones since the report
-    before this one (see `next_milestone`); `growth` is what a record keeps of all these.
-    `traces` are single simulations since the report before; a record has them in a file of their own.
+    `simulations` and `seconds` are those of this decision, `kept` the simulations that its tree already held, `full`
+    that the tree could not grow any more. `history` is what it had found, in short, at milestones since the report
+    before this one (see `next_milestone`); `growth` is what a record keeps of all these. `traces` are single
+    simulations since the report before; a record has them in a file of their own.
     """
 
     move: Text
@@ -85,7 +87,9 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
     plan: Texts = ()
     mixture: Annotated[tuple[tuple[Text, float], ...], Meta(max_length=MOST_LIST)] = ()
     marks: Annotated[tuple[Mark, ...], Meta(max_length=MOST_LIST)] = ()
-    beliefs: Annotated[dict[Text, Annotated[dict[Text, float], Meta(max_length=MOST_LIST)]], Meta(max_length=MOST_LIST)] = {}
+    beliefs: Annotated[
+        dict[Text, Annotated[dict[Text, float], Meta(max_length=MOST_LIST)]], Meta(max_length=MOST_LIST)
+    ] = {}
     facts: Annotated[tuple[Fact, ...], Meta(max_length=MOST_LIST)] = ()
     history: Annotated[tuple[Report, ...], Meta(max_length=MOST_REPORTS)] = ()
     growth: Growth | None = None
@@ -101,7 +105,8 @@ def next_milestone(simulations: int) -> int:
 class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a bot may use up: simulations, seconds, or whichever ends first of both.
 
-    `per` says for what: one decision, a turn (a plan is a turn) or a game; `increment` are seconds added a turn, for a game.
+    `per` says for what: one decision, a turn (a plan is a turn) or a game; `increment` are
+    seconds added a turn, for a game.
     """
 
     simulations: int | None = None
@@ -128,7 +133,9 @@ class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def signed(report: Report, bot: str) -> Report:
     """A report that is kept and tells who made it."""
-    return msgspec.structs.replace(report, facts=(Fact(BY, {"bot": bot}), *(fact for fact in report.facts if fact.key != BY)))
+    return msgspec.structs.replace(
+        report, facts=(Fact(BY, {"bot": bot}), *(fact for fact in report.facts if fact.key != BY))
+    )
 
 
 def unsigned(report: Report) -> Report:

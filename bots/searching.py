@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 SLICE_SECONDS = 0.01  # between two looks at the clock
-NEARER = 0.5  # of what is left is the next slice at most: where the machine slows down, the last one is short all the same
+# of what is left is the next slice at most: where the machine slows down, the last one is short all the same
+NEARER = 0.5
 REPORT_SECONDS, MOST_SECONDS = 0.04, 0.12  # between two reports by the clock, usually and where making one takes long
 REPORT_PART = 50  # times as long as a report took passes before the next, if that is longer
 LATE_SECONDS = 0.0003  # what is left of a limit when another slice would overrun it
@@ -40,8 +41,8 @@ Rows: TypeAlias = "npt.NDArray[np.void]"
 
 
 class Judgement(NamedTuple):
-    """What a decision that was made is worth beside the best that was found, both for the seat that decided, in [-1, 1]; `best`
-    is one move, or a plan."""
+    """What a decision that was made is worth beside the best that was found, both for the seat that decided, in
+    [-1, 1]; `best` is one move, or a plan."""
 
     report: Report
     best: tuple[str, ...]
@@ -58,7 +59,9 @@ def limits(unit: str, usual: int) -> tuple[Option, ...]:
 
 
 THREADS = Option("threads", "whole", "1", "each grows a tree of its own", 1, 64)
-SOFTNESS = Option("softness", "number", "0", "0 plays the move most simulated, 1 each as often as it was simulated", 0, 10)
+SOFTNESS = Option(
+    "softness", "number", "0", "0 plays the move most simulated, 1 each as often as it was simulated", 0, 10
+)
 SLIPS = Option("slips", "number", "0", "how often it plays any move at all without thinking; 0 is never", 0, 1)
 MEMORY = Option("memory", "whole", "256", "megabytes that the search may take", 4, 30000)
 
@@ -84,7 +87,8 @@ class SearchBot(Bot):
         self.allowance = Allowance()
         self.search: fastcore.Search | None = None
         self.played = ""  # its last choice, which the search has not been told of yet
-        self.focus: tuple[str, ...] = ()  # moves that all further simulations are made of, () for any; may change while it thinks
+        # moves that all further simulations are made of, () for any; may change while it thinks
+        self.focus: tuple[str, ...] = ()
         self.beside: int | None = None  # the move that its choice is compared with, None for the next best
         self.told = TOLD  # candidates that its reports tell of at most
         self.pace = REPORT_SECONDS  # between two of them
@@ -111,9 +115,13 @@ class SearchBot(Bot):
         try:
             while not done:
                 milestone = next_milestone(made)
-                wanted = min(size, milestone - made, *(() if share.simulations is None else (share.simulations - made,)))
+                wanted = min(
+                    size, milestone - made, *(() if share.simulations is None else (share.simulations - made,))
+                )
                 clock = perf_counter()
-                tells = self.tracing and not (self.focus or self.brief) and made + wanted == milestone and not search.done
+                tells = (
+                    self.tracing and not (self.focus or self.brief) and made + wanted == milestone and not search.done
+                )
                 new = search.run(wanted - tells, self.focus or None)
                 if tells and new == wanted - 1:  # the trace is the simulation that would have come next
                     traces.append(traced(milestone, search.trace()))
@@ -122,11 +130,11 @@ class SearchBot(Bot):
                 now = perf_counter()
                 left = inf if share.seconds is None else share.seconds - (now - began)
                 if wanted == size or left < SLICE_SECONDS / NEARER:
-                    size = max(1, min(4 * size, int(wanted * min(NEARER * left, SLICE_SECONDS) / max(now - clock, 1e-6))))
+                    size = max(
+                        1, min(4 * size, int(wanted * min(NEARER * left, SLICE_SECONDS) / max(now - clock, 1e-6)))
+                    )
                 done = (
-                    new < wanted
-                    or (share.simulations is not None and made >= share.simulations)
-                    or left < LATE_SECONDS
+                    new < wanted or (share.simulations is not None and made >= share.simulations) or left < LATE_SECONDS
                 )
                 due = done or now - began - reported >= pace
                 if due:
@@ -146,8 +154,9 @@ class SearchBot(Bot):
             self.allowance.used(made, perf_counter() - began)
 
     def judge(self, point: fastcore.Viewpoint, decided: Sequence[str], simulations: int) -> Judgement:
-        """Judge the move (or the steps of a plan) that were decided at this point, with so many simulations and, where they
-        looked at it little, half as many again; the report compares the best with what was decided. It begins anew, so that what it says depends on nothing before."""
+        """Judge the move (or the steps of a plan) that were decided at this point, with so many simulations and, where
+        they looked at it little, half as many again; the report compares the best with what was decided. It begins
+        anew, so that what it says depends on nothing before."""
         self.search = None
         search, _ = self.search_for(point)
         began = perf_counter()
@@ -181,7 +190,9 @@ class SearchBot(Bot):
             kept = self.search.advance(self.played)
             if self.search.spec == point.spec and self.search.text == point.text():
                 return self.search, kept
-        options: dict[str, Any] = {option.name: self.values[option.name] for option in self.searches if option.name in self.values}
+        options: dict[str, Any] = {
+            option.name: self.values[option.name] for option in self.searches if option.name in self.values
+        }
         self.search = fastcore.Search(
             point,
             seed=self.stream(point).below(2**32),
@@ -287,7 +298,9 @@ class SearchBot(Bot):
                 break
             line = texts_along(point, search.line(int(row["move"])))
             value = tuple(float(one) for one in row["value"])
-            candidates.append(Candidate(line[0], int(row["visits"]), value, float(row["spread"]), float(row["prior"]), line))
+            candidates.append(
+                Candidate(line[0], int(row["visits"]), value, float(row["spread"]), float(row["prior"]), line)
+            )
         total = max(search.simulations, 1)
         marks = []
         for candidate in candidates[:MARKED]:
@@ -310,7 +323,8 @@ class SearchBot(Bot):
 
 
 def drawn_by_visits(rows: Rows, softness: float, stream: fastcore.Stream) -> int:
-    """A move drawn by its visits: by their shares at a softness of 1, the more often the most visited one the lower it is."""
+    """A move drawn by its visits: by their shares at a softness of 1, the more often the
+    most visited one the lower it is."""
     weights = (rows["visits"] / rows["visits"].max()) ** (1 / softness)
     return int(rows["move"][stream.pick(list(weights / weights.sum()))])
 

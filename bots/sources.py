@@ -1,7 +1,7 @@
 """Python files with users' bots: the file that a text names, its content, and the class that it defines.
 
-The bytes that are hashed are the bytes that run: each file is read once, so neither its bytecode cache nor a second read
-can replace what was checked.
+The bytes that are hashed are the bytes that run: each file is read once, so neither its bytecode cache nor a second
+read can replace what was checked.
 """
 
 from __future__ import annotations
@@ -21,13 +21,15 @@ from bots.base import BadBot, Bot, in_one_line
 from fastcore.values import quoted
 
 MOST_BYTES = 4 * 2**20  # of a Python file: the window hashes it within a frame
-START = "HERBARIUM_START"  # the variable that names the folder from which relative paths count, where that is not the working folder
+# the variable that names the folder from which relative paths count, where that is not the working folder
+START = "HERBARIUM_START"
 
 _FILE = re.compile(r"(.+\.py):([A-Za-z_][A-Za-z0-9_]*)(?::([a-z][a-z0-9_-]*))?(?:\((.*)\))?", re.DOTALL)
 
 
 class MissingFile(BadBot):
-    """Raised if there is no file at the path of a bot's text. `path` is as written, `folder` the full folder where it was sought."""
+    """Raised if there is no file at the path of a bot's text. `path` is as written, `folder` the
+    full folder where it was sought."""
 
     path = folder = ""
 
@@ -40,7 +42,8 @@ class Source(NamedTuple):
 
 
 class Named(NamedTuple):
-    """The parts of a bot's text that names a file: the path as written, the class, the preset and the list of options."""
+    """The parts of a bot's text that names a file: the path as written, the class, the
+    preset and the list of options."""
 
     path: str
     kind: str
@@ -94,7 +97,8 @@ def digest_of(data: bytes) -> str:
 def load(path: str, name: str, source: Source | None = None) -> tuple[type[Bot], str]:
     """Run a bot's file and return its class `name` with the SHA-256 of what was run.
 
-    `source` names the file to read instead of `path`, and the digest that it must have. BadBot says in one line what is wrong.
+    `source` names the file to read instead of `path`, and the digest that it must have. BadBot
+    says in one line what is wrong.
     """
     source = Source(path) if source is None else source
     data = read(source.path)

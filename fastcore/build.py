@@ -47,7 +47,10 @@ def _choose() -> str:
         if forced not in BUILDS:
             raise ImportError(f"HERBARIUM_BUILD is {forced!r}; it must be one of {', '.join(BUILDS)}")
         if not _built(forced):
-            raise ImportError(f"the build {forced!r} of fastcore is not here; run HERBARIUM_BUILDS={forced} python setup.py build_ext --inplace")
+            raise ImportError(
+                f"the build {forced!r} of fastcore is not here; run HERBARIUM_BUILDS={forced} python setup.py "
+                "build_ext --inplace"
+            )
         return forced
     for build in dict.fromkeys((suited(), "portable")):
         if _built(build):

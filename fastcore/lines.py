@@ -49,13 +49,19 @@ class Line:
         right = [re.compile(forms[name]) for name in self.names]
         fits: list[Callable[[str], bool]] = [lambda part, form=form: form.fullmatch(part) is not None for form in right]  # type: ignore[misc]
         way = nearest.fitted(parts, fits)
-        texts = [start[name] if part is None else parts[part] for name, part in zip(self.names, way.places, strict=True)]
+        texts = [
+            start[name] if part is None else parts[part] for name, part in zip(self.names, way.places, strict=True)
+        ]
         made = [f"{start[name]} for {name}" for name, part in zip(self.names, way.places, strict=True) if part is None]
         out = [quoted(parts[part], 20) for part in way.out if parts[part]]
         if len(parts) > sum(part is not None for part in way.places) + len(way.out):
             out.append("all that follows")
-        words = [f"leave out {', '.join(out)}"] * bool(out) + ["leave out the blanks that are too many"] * (not out and not made)
-        mend = Mend(" and ".join([*words, *([f"write {', '.join(made)}"] if made else [])]), " ".join([self.spec, *texts]))
+        words = [f"leave out {', '.join(out)}"] * bool(out) + ["leave out the blanks that are too many"] * (
+            not out and not made
+        )
+        mend = Mend(
+            " and ".join([*words, *([f"write {', '.join(made)}"] if made else [])]), " ".join([self.spec, *texts])
+        )
         names = " ".join(f"<{name}>" for name in self.names)
         reason = f"{counted(len(parts), 'field')} instead of {len(self.names)}: {names}"
         return [Problem("position", reason, (), (0, len(self.text)), (mend,), True)]
@@ -65,7 +71,10 @@ def of_rows(field: str, lines: Sequence[str], lengths: Sequence[int], near: Call
     """A board with the right number of rows of these lengths: those that look right stay; `near` makes one right."""
     fits: list[Callable[[str], bool]] = [lambda line, length=length: near(line, length) == line for length in lengths]  # type: ignore[misc]
     way = nearest.fitted(lines, fits, wrong=2)
-    rows = [near(str(length) if part is None else lines[part], length) for length, part in zip(lengths, way.places, strict=True)]
+    rows = [
+        near(str(length) if part is None else lines[part], length)
+        for length, part in zip(lengths, way.places, strict=True)
+    ]
     made, out = way.places.count(None), len(lines) - sum(part is not None for part in way.places)
     words = [f"put in {counted(made, 'empty row')}"] * bool(made) + [f"leave out {counted(out, 'row')}"] * bool(out)
     return " and ".join(words), {field: "/".join(rows)}

@@ -1,8 +1,10 @@
-"""Ways to put problems of a position right: what a game proposes is tried, and goes on until nothing else is made wrong.
+"""Ways to put problems of a position right:
+what a game proposes is tried, and goes on until nothing else is made wrong.
 
-A game proposes mends without trying them. One is offered only if its problem is gone after it, and if it makes nothing wrong
-that was not wrong before; if it does, what would mend that is done along with it. So mending comes to an end, and nothing
-that was mended is ever wrong again. What could not be read before may show more when it can be read: that is no harm done.
+A game proposes mends without trying them. One is offered only if its problem is gone after it, and if it makes nothing
+wrong that was not wrong before; if it does, what would mend that is done along with it. So mending comes to an end, and
+nothing that was mended is ever wrong again. What could not be read before may show more when it can be read: that is no
+harm done.
 """
 
 from __future__ import annotations
@@ -53,8 +55,8 @@ class _Trial:
         return self.judged[situation]
 
     def mends(self, problem: Problem) -> tuple[Mend, ...]:
-        """Those that make nothing else wrong, the others gone on with; where a text could not be read, at the least those
-        that show the fewest problems besides."""
+        """Those that make nothing else wrong, the others gone on with; where a text could not be read, at the least
+        those that show the fewest problems besides."""
         clean, unfinished = [], []
         for mend in problem.mends:
             new = self.new_after(mend, problem)

@@ -1,4 +1,5 @@
-"""What is nearest to a text that cannot be read: a number, a word, a row of a board, a list with the right number of parts."""
+"""What is nearest to a text that cannot be read:
+a number, a word, a row of a board, a list with the right number of parts."""
 
 from __future__ import annotations
 
@@ -66,8 +67,9 @@ def fitted(parts: Sequence[str], fits: Sequence[Callable[[str], bool]], wrong: i
 
 
 def row(text: str, letters: str, length: int) -> list[str]:
-    """The pieces, "" for none, of a row of so many places: letters, and numbers for runs of empty places. What is neither is
-    an empty place if that makes the row as long as it must be; then empty places are put in or taken out at the end."""
+    """The pieces, "" for none, of a row of so many places: letters, and numbers for runs of empty places.
+    What is neither is an empty place if that makes the row as long as it must be; then empty places are
+    put in or taken out at the end."""
     best: list[str] = []
     for unknown in (1, 0):
         pieces: list[str] = []

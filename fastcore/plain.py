@@ -1,6 +1,7 @@
 """Plain copies of callers' values: read once, so that no code of the caller runs on them later.
 
-A subclass of `str` can have its own `==` and `hash`, and an object can give another number each time it is asked for one.
+A subclass of `str` can have its own `==` and `hash`, and an object can give another number
+each time it is asked for one.
 """
 
 from __future__ import annotations

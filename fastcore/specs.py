@@ -67,7 +67,8 @@ def value_of(option: Option, text: str) -> Value:
 
 
 def near(listing: str, options: Iterable[Option]) -> dict[str, Value]:
-    """The options that are nearest to a listing that may be wrong: each is known and stands once; others are left out."""
+    """The options that are nearest to a listing that may be wrong: each is known and stands once;
+    others are left out."""
     declared = {option.name: option for option in options}
     values: dict[str, Value] = {}
     for part in listing.split(",")[:20] if declared else ():

@@ -53,7 +53,8 @@ class State:
     def events(self, move: int | str, seat: int | None = None) -> list[Event]:
         """What this move would do, step by step, as everybody or one seat sees it."""
     def chances(self) -> list[tuple[int, float]]:
-        """The outcomes of chance with exact probabilities, in byte order of their texts; [] if chance does not decide."""
+        """The outcomes of chance with exact probabilities, in byte order of their texts;
+        [] if chance does not decide."""
     def sample(self, stream: Stream) -> int:
         """One outcome drawn; ValueError if chance does not decide."""
     def text(self) -> str: ...

@@ -137,7 +137,8 @@ class GameInfo:
     """What is fixed about a game. `seats` are the numbers of seats it is played with.
 
     `longest` bounds the seats' decisions in one game; `policies` are the names that `State.policy` takes;
-    `sides` are the seats' names in English, lower case ("red"); `goal` is the game in one sentence, `bench` the specs that speed is measured on.
+    `sides` are the seats' names in English, lower case ("red"); `goal` is the game in one sentence, `bench` the
+    specs that speed is measured on.
     """
 
     id: str
@@ -210,7 +211,8 @@ class Evaluation(NamedTuple):
 
 
 class Playouts(NamedTuple):
-    """Means over `games` playouts: returns per seat, decisions of seats a game, turns a game (the last turn's number)."""
+    """Means over `games` playouts: returns per seat, decisions of seats a game, turns a
+    game (the last turn's number)."""
 
     games: int
     returns: tuple[float, ...]

@@ -17,7 +17,10 @@ import pytest
 
 import fastcore
 
-pytest.register_assert_rewrite("tests.kit.reasons.reading", "tests.kit.reasons.readers", "tests.kit.reasons.readers_hidden")  # say what differs
+# say what differs
+pytest.register_assert_rewrite(
+    "tests.kit.reasons.reading", "tests.kit.reasons.readers", "tests.kit.reasons.readers_hidden"
+)
 
 # Tests never write into the data folder of whoever runs them, nor into that of another worker of pytest-xdist.
 if "PYTEST_XDIST_WORKER" in os.environ:
@@ -65,7 +68,8 @@ def open_game(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However slow the machine, a bot reports once it has decided: all that it found on the way is this report's history."""
+    """However slow the machine, a bot reports once it has decided:
+    all that it found on the way is this report's history."""
     monkeypatch.setattr("bots.searching.REPORT_SECONDS", inf)
 
 

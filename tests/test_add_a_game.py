@@ -50,8 +50,16 @@ def test_the_documented_game_is_new_files_and_no_edits(tmp_path: Path) -> None:
     for name, text in files.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
-    environment = {**os.environ, "HERBARIUM_BUILDS": "portable", "HERBARIUM_BUILD": "portable", "PYTHONPATH": str(tmp_path)}
-    for command in ([sys.executable, "setup.py", "-q", "build_ext", "--inplace"], [sys.executable, "-c", f"KNOWN = {known()!r}\n{WORK}"]):
+    environment = {
+        **os.environ,
+        "HERBARIUM_BUILDS": "portable",
+        "HERBARIUM_BUILD": "portable",
+        "PYTHONPATH": str(tmp_path),
+    }
+    for command in (
+        [sys.executable, "setup.py", "-q", "build_ext", "--inplace"],
+        [sys.executable, "-c", f"KNOWN = {known()!r}\n{WORK}"],
+    ):
         done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stdout[-1500:] + done.stderr[-3000:]
     assert done.stdout.endswith("played\n")

@@ -34,7 +34,8 @@ for game in fastcore.games():
                 if not kind.fits(state) or engine == "alphabeta" or (kind.covered and state.actor < 0):
                     continue
                 threads = 1 + number % 2 if engine == "tree" else 1
-                search = fastcore.Search(state, seed=number, threads=threads, memory_mb=32 if kind.grows else None, engine=engine)
+                memory = 32 if kind.grows else None
+                search = fastcore.Search(state, seed=number, threads=threads, memory_mb=memory, engine=engine)
                 search.run(simulations)
                 print(search.root().tobytes().hex(), search.line(), search.choice())
 """
@@ -44,7 +45,12 @@ def output_of(name: str) -> str:
     environment = {**os.environ, "HERBARIUM_BUILD": name, "PYTHONPATH": str(ROOT)}
     counts = [str(deep(2, 40)), str(deep(1500, 20_000))]
     done = subprocess.run(
-        [sys.executable, "-c", WORK, *counts, name], env=environment, cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, "-c", WORK, *counts, name],
+        env=environment,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr[-2000:]
     return done.stdout
@@ -64,6 +70,10 @@ def test_a_build_can_be_forced_and_a_wrong_name_is_refused() -> None:
     for name in ("nonsense", "../v3"):
         done = subprocess.run(
             [sys.executable, "-c", "import fastcore"],
-            env={**os.environ, "HERBARIUM_BUILD": name}, cwd=ROOT, capture_output=True, text=True, check=False,
+            env={**os.environ, "HERBARIUM_BUILD": name},
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         assert done.returncode == 1 and "HERBARIUM_BUILD" in done.stderr.splitlines()[-1]

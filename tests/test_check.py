@@ -22,7 +22,9 @@ def test_passes(): pass
 @pytest.mark.window
 def test_of_the_window(): pass
 """
-FAILING = PASSING + """
+FAILING = (
+    PASSING
+    + """
 def test_fails(): assert 1 == 2, "one is not two"
 def test_fails_at_the_end(bad): pass
 @pytest.mark.skip
@@ -32,6 +34,7 @@ def bad():
     yield
     raise OSError("no space")
 """
+)
 ENDLESS = """
 import pathlib, time
 
@@ -42,7 +45,8 @@ def test_endless():
 
 
 def begin(folder: Path, tests: str, *words: str, mypy: str = "") -> subprocess.Popen[str]:
-    """Start `.ci/check.py` in a project with one file of tests, where mypy is the given program and ruff finds nothing."""
+    """Start `.ci/check.py` in a project with one file of tests, where mypy is the given
+    program and ruff finds nothing."""
     (folder / ".ci").mkdir()
     shutil.copy(ROOT / ".ci" / "check.py", folder / ".ci")
     (folder / "test_all.py").write_text(tests)

@@ -63,13 +63,21 @@ def first_match(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The archive of the page's first match."""
     folder = tmp_path_factory.mktemp("first")
     words = shlex.split(FIRST_MATCH.removeprefix("$ herbarium ").partition("\n")[0])
-    subprocess.run([sys.executable, "-m", "workbench", *words], env=os.environ | {"PYTHONPATH": str(ROOT)}, cwd=folder, capture_output=True, check=True)
+    subprocess.run(
+        [sys.executable, "-m", "workbench", *words],
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        cwd=folder,
+        capture_output=True,
+        check=True,
+    )
     return folder / "a.matches"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the page is written for a POSIX shell")
 @pytest.mark.parametrize("block", [*blocks("command-line.md", "console"), *blocks(README, "console")])
-def test_commands_print_the_shown_output(block: str, on_path: dict[str, str], tmp_path: Path, first_match: Path) -> None:
+def test_commands_print_the_shown_output(
+    block: str, on_path: dict[str, str], tmp_path: Path, first_match: Path
+) -> None:
     command, _, shown = block.removeprefix("$ ").partition("\n")
     if "a.matches" in command and block != FIRST_MATCH:
         shutil.copy(first_match, tmp_path)

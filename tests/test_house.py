@@ -1,4 +1,5 @@
-"""The house: imports go to lower layers, files and folders are small, a game's name stays in its places, and what a game still lacks is listed."""
+"""The house: imports go to lower layers, files and folders are small, a game's name stays in its places, and
+what a game still lacks is listed."""
 
 from __future__ import annotations
 
@@ -36,9 +37,11 @@ MODEL = {  # what the files of a folder of workbench may import from the rest of
     "matches/planning": {*SYSTEM, "records", "bot_process"},
     "matches/archive": {*SYSTEM, "boards/kit", "records", "statistics", "storage", "matches/planning"},
     "matches/workers": {
-        *SYSTEM, "records", "reports", "statistics", "bot_process", "game", "thinking", "matches/planning", "matches/archive",
+        *SYSTEM, "records", "reports", "statistics", "bot_process", "game", "thinking", "matches/planning",
+        "matches/archive",
     },
-    "matches/calibration": {*SYSTEM, "statistics", "bot_process", "matches/planning", "matches/archive", "matches/workers"},
+    "matches/calibration": {*SYSTEM, "statistics", "bot_process", "matches/planning", "matches/archive",
+    "matches/workers"},
     "matches": {*SYSTEM, "statistics", "matches/planning", "matches/archive", "matches/workers"},
 }  # fmt: skip
 CLI = {"cli/shared", "cli/playing", "cli/analysing", "cli/matches", "cli/measuring"}
@@ -143,7 +146,11 @@ def imports(path: Path) -> set[str]:
 
 def modules(*tops: str) -> dict[str, Path]:
     """Return the Python files of these folders by the names of their modules."""
-    names = {path: ".".join(path.relative_to(ROOT).with_suffix("").parts) for top in tops for path in sorted((ROOT / top).rglob("*.py"))}
+    names = {
+        path: ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        for top in tops
+        for path in sorted((ROOT / top).rglob("*.py"))
+    }
     return {name.removesuffix(".__init__"): path for path, name in names.items()}
 
 
@@ -165,7 +172,9 @@ def test_core_and_bots_import_nothing_above_them() -> None:
             above = [name for name in imports(path) if name.split(".")[0] in OURS and name.split(".")[0] not in allowed]
             assert not above, f"{path} imports {above}"
             if "search" in path.parts:
-                assert not [name for name in imports(path) if name.startswith("fastcore.games")], f"{path} imports a game"
+                assert not [name for name in imports(path) if name.startswith("fastcore.games")], (
+                    f"{path} imports a game"
+                )
 
 
 def test_imports_go_to_lower_layers() -> None:
@@ -191,7 +200,9 @@ def test_files_import_each_other_without_a_cycle() -> None:
     assert cycle({name: [] if name in STILL_CYCLIC else names for name, names in graph.items()}) == []
     for left_out in STILL_CYCLIC:
         others = STILL_CYCLIC - {left_out}
-        assert cycle({name: [] if name in others else names for name, names in graph.items()}), f"{left_out} is in no cycle any more"
+        assert cycle({name: [] if name in others else names for name, names in graph.items()}), (
+            f"{left_out} is in no cycle any more"
+        )
 
 
 def cycle(graph: dict[str, list[str]]) -> list[str]:
@@ -204,13 +215,16 @@ def cycle(graph: dict[str, list[str]]) -> list[str]:
 
 
 def test_no_folder_has_too_many_files() -> None:
-    counts = Counter(path.parent.relative_to(ROOT).as_posix() for path in modules("bots", "workbench", "tests").values())
+    counts = Counter(
+        path.parent.relative_to(ROOT).as_posix() for path in modules("bots", "workbench", "tests").values()
+    )
     assert {place for place, count in counts.items() if count > MOST_FILES} == STILL_FULL
 
 
 def test_no_file_is_too_long() -> None:
     lengths = {
-        path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8").count("\n") for path in modules("bots", "workbench", "tests").values()
+        path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8").count("\n")
+        for path in modules("bots", "workbench", "tests").values()
     }
     assert {place for place, length in lengths.items() if length > MOST_LINES} == STILL_LONG
 
@@ -262,7 +276,12 @@ def test_every_game_has_all_that_a_game_needs() -> None:
     lacks = [
         path
         for game in fastcore.games()
-        for path in (f"docs/rules/{game}.md", f"tests/reference/{game}.py", f"tests/data/perft/{game}.txt", f"tests/games/{game}/test_{game}.py")
+        for path in (
+            f"docs/rules/{game}.md",
+            f"tests/reference/{game}.py",
+            f"tests/data/perft/{game}.txt",
+            f"tests/games/{game}/test_{game}.py",
+        )
         if not (ROOT / path).exists()
     ]
     assert not lacks, "missing: " + ", ".join(lacks)
@@ -278,5 +297,12 @@ def test_folders_of_games_hold_what_is_compiled() -> None:
 
 def test_every_compiled_module_has_a_stub() -> None:
     for source in sorted((ROOT / "fastcore").rglob("*.pyx")):
-        inner = source.parent.name == "search" and source.stem in ("tree", "store", "moving", "way_back", "rows", "guard")
+        inner = source.parent.name == "search" and source.stem in (
+            "tree",
+            "store",
+            "moving",
+            "way_back",
+            "rows",
+            "guard",
+        )
         assert inner or source.with_suffix(".pyi").exists(), f"{source} has no stub"

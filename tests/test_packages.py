@@ -43,7 +43,9 @@ def locked(name: str) -> list[tuple[Requirement, list[str]]]:
     """Return the requirements of a lock file, each with its hashes."""
     text = (ROOT / ".ci" / name).read_text(encoding="utf-8")
     entries = re.sub(r"\\\n", " ", re.sub(r"^#.*\n", "", text, flags=re.MULTILINE)).splitlines()
-    return [(Requirement(entry.partition("--hash")[0]), re.findall(r"--hash=(\S+)", entry)) for entry in entries if entry]
+    return [
+        (Requirement(entry.partition("--hash")[0]), re.findall(r"--hash=(\S+)", entry)) for entry in entries if entry
+    ]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no make for Windows")

@@ -1,4 +1,5 @@
-"""`herbarium`: the window, with a game in it if a file is named, or with other words after it the command line. Here nothing is imported before it is needed."""
+"""`herbarium`: the window, with a game in it if a file is named, or with other words after it the command line. Here
+nothing is imported before it is needed."""
 
 from __future__ import annotations
 
@@ -33,12 +34,14 @@ def set_up(positions: object) -> int | None:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit status. Without words, or with a record alone: the window, or the terminal where
-    there can be none. What is to be set up goes into the window as well."""
+    """Run one command; returns the exit status. Without words, or with a record alone: the window, or the terminal
+    where there can be none. What is to be set up goes into the window as well."""
     words = sys.argv[1:] if words is None else words
     file = Path(words[0]) if len(words) == 1 and words[0].endswith(FILES) else None
     if words and file is None:
-        return int(import_module("workbench.cli").run(words, set_up if words[0] == "edit" and not no_window() else None))
+        return int(
+            import_module("workbench.cli").run(words, set_up if words[0] == "edit" and not no_window() else None)
+        )
     why = no_window()
     if not why:
         try:

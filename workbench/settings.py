@@ -30,19 +30,20 @@ class LastGame(msgspec.Struct, frozen=True):
 
 
 class Settings(msgspec.Struct, kw_only=True):
-    """`zoom` is a factor, `animation_speed` another, `turns` how each game's board is turned and mirrored, `geometry` the
-    window's as Tk writes it, `last_*` what the last game was begun with, `games` the same of each game by its id, `helper`
-    by the same the bot that moves for a person, `speed` the number of the speed at which bots that play alone are watched.
+    """`zoom` is a factor, `animation_speed` another, `turns` how each game's board is turned and mirrored, `geometry`
+    the window's as Tk writes it, `last_*` what the last game was begun with, `games` the same of each game by its id,
+    `helper` by the same the bot that moves for a person, `speed` the number of the speed at which bots that play alone
+    are watched.
 
-    What no widget could bear is refused here; texts that mean nothing are passed over where they are used.
-    `match` is the match that was set up last, but for a list of openings, which is in the file `match_openings`, `match_jobs` how many
-    games at once it was to have, `match_running` the number of the match that is being played.
-    `keys` holds the commands whose keys were changed, `side` what stands beside the board, `greeted` whether the
-    invitation of the first start has been seen. `analyse_columns` are those of the candidates, `analyse_sort` the one that they are sorted
-    by ("-" before it: the least first), `analyse_page` the page that is shown below them, `analyse_pages` how much of the
+    What no widget could bear is refused here; texts that mean nothing are passed over where they are used. `match` is
+    the match that was set up last, but for a list of openings, which is in the file `match_openings`, `match_jobs` how
+    many games at once it was to have, `match_running` the number of the match that is being played. `keys` holds the
+    commands whose keys were changed, `side` what stands beside the board, `greeted` whether the invitation of the first
+    start has been seen. `analyse_columns` are those of the candidates, `analyse_sort` the one that they are sorted by
+    ("-" before it: the least first), `analyse_page` the page that is shown below them, `analyse_pages` how much of the
     height the pages have (0: as much as is usual), `analyse_facts` whether facts stand behind sentences; `analyse_bots`
-    those that analyse each game, by its id, and `analyse_limit` what each may use up in a position; `review_*` who judges a
-    game that is reviewed, and with how many simulations a decision.
+    those that analyse each game, by its id, and `analyse_limit` what each may use up in a position; `review_*` who
+    judges a game that is reviewed, and with how many simulations a decision.
     """
 
     theme: Literal["light", "dark", "system"] = "light"
@@ -102,7 +103,13 @@ def load() -> tuple[Settings, str]:
     with suppress(OSError):
         os.replace(file, aside)
     which = f"In your settings {_listed(refused)}" if refused else "Your settings were"
-    return settings, f"{which} damaged and {'is' if len(refused) == 1 else 'are'} set back; the old file is kept as {aside.name} in {aside.parent}."
+    return (
+        settings,
+        (
+            f"{which} damaged and {'is' if len(refused) == 1 else 'are'} set back; "
+            f"the old file is kept as {aside.name} in {aside.parent}."
+        ),
+    )
 
 
 def _taken(written: dict[str, Any]) -> tuple[Settings, list[str]]:
@@ -160,7 +167,8 @@ class SettingsSaver:
         self._failed: float | None = None  # when writing failed last, None if it did not
 
     def due(self, now: float | None = None) -> Callable[[], str] | None:
-        """Return what writes the settings, on any thread, if that is due (`now` in seconds as of `monotonic`), else None.
+        """Return what writes the settings, on any thread, if that is due (`now` in seconds
+        as of `monotonic`), else None.
 
         To be asked often. The writer returns a line for the user if writing fails, "" otherwise. It is due again some
         seconds later then, and reports the failure no second time.

@@ -1,4 +1,5 @@
-"""The command lines that fit: what all of them ask for, numbers with the least that makes sense, and the command that repeats a fit."""
+"""The command lines that fit: what all of them ask for, numbers with the least that makes sense, and
+the command that repeats a fit."""
 
 from __future__ import annotations
 
@@ -7,7 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from textwrap import wrap
 
-REPEATING = ("games", "simulations", "random", "decisions", "deep", "ridge", "seed")  # options that change what comes out
+# options that change what comes out
+REPEATING = ("games", "simulations", "random", "decisions", "deep", "ridge", "seed")
 
 
 def whole(least: int) -> Callable[[str], int]:
@@ -54,11 +56,25 @@ def fit_parser(game: str, about: str, games: int, simulations: int) -> argparse.
     parser = argparse.ArgumentParser(prog=f"python -m fastcore.games.{game}.fit", description=about)
     add_whole(parser, "--games", 10, games, "games of self-play")
     add_whole(parser, "--simulations", 1, simulations, "for each of their moves")
-    parser.add_argument("--random", type=share, default=0.1, metavar="X", help="share of moves drawn by lot, 0 to 1, default %(default)s")
-    parser.add_argument("--ridge", type=positive, default=2.0, metavar="X", help="strength of the L2 penalty, above 0, default %(default)g")
+    parser.add_argument(
+        "--random",
+        type=share,
+        default=0.1,
+        metavar="X",
+        help="share of moves drawn by lot, 0 to 1, default %(default)s",
+    )
+    parser.add_argument(
+        "--ridge",
+        type=positive,
+        default=2.0,
+        metavar="X",
+        help="strength of the L2 penalty, above 0, default %(default)g",
+    )
     add_whole(parser, "--processes", 1, 2, "that play at once")
     add_whole(parser, "--seed", 0, 1, "")
-    parser.add_argument("--folder", type=Path, default=Path(f"build/fit-{game}"), help="keeps games, so that a run can go on")
+    parser.add_argument(
+        "--folder", type=Path, default=Path(f"build/fit-{game}"), help="keeps games, so that a run can go on"
+    )
     parser.add_argument("--weights", type=Path, help="the file written; weights.pxd in the folder if left out")
     parser.add_argument("--check", action="store_true", help="only measure the weights in use; write nothing")
     return parser
@@ -67,6 +83,8 @@ def fit_parser(game: str, about: str, games: int, simulations: int) -> argparse.
 def command(game: str, asked: argparse.Namespace) -> str:
     """The command that makes the same again with the same weights in use, for the head of the file that it writes."""
     given = {name: getattr(asked, name) for name in REPEATING if hasattr(asked, name)}
-    options = " ".join(f"--{name} {value:g}" if isinstance(value, float) else f"--{name} {value}" for name, value in given.items())
+    options = " ".join(
+        f"--{name} {value:g}" if isinstance(value, float) else f"--{name} {value}" for name, value in given.items()
+    )
     lines = wrap(f"python -m fastcore.games.{game}.fit {options}", 100, break_on_hyphens=False)
     return "    " + " \\\n        ".join(lines)

@@ -14,11 +14,11 @@ MATTERS = ("simulations", "random", "deep", "seed")  # options that change a gam
 
 
 def begin_folder(asked: argparse.Namespace, weights: Path) -> str:
-    """Note in the folder asked for what its games are made by: options, and the weights in use. Returns the beginning of
-    the sha256 of their file, by which they are known again.
+    """Note in the folder asked for what its games are made by: options, and the weights in use. Returns the beginning
+    of the sha256 of their file, by which they are known again.
 
-    Ends the program, with a sentence, where the folder holds games that something else has made and more are to be added
-    or fitted: no command would make that fit again. To check other weights on all of them is right.
+    Ends the program, with a sentence, where the folder holds games that something else has made and more are to be
+    added or fitted: no command would make that fit again. To check other weights on all of them is right.
     """
     in_use = sha256(weights.read_bytes()).hexdigest()[:16]
     made_by = {name: getattr(asked, name) for name in MATTERS if hasattr(asked, name)} | {"weights": in_use}

@@ -39,8 +39,12 @@ def log_loss(lead: Array, targets: Array) -> float:
 
 
 def fit_values(
-    design: Design, targets: Array, offset: Array | None = None, toward: Array | None = None,
-    ridge: Array | float = 1.0, steps: int = 12,
+    design: Design,
+    targets: Array,
+    offset: Array | None = None,
+    toward: Array | None = None,
+    ridge: Array | float = 1.0,
+    steps: int = 12,
 ) -> Array:
     """Weights w that make chance(offset + design w) like the targets, by Fisher scoring.
 
@@ -67,7 +71,11 @@ def fit_values(
 
 
 def fit_choices(
-    design: Design, groups: npt.NDArray[np.int_], shares: Array, toward: Array | None = None, ridge: float = 1.0,
+    design: Design,
+    groups: npt.NDArray[np.int_],
+    shares: Array,
+    toward: Array | None = None,
+    ridge: float = 1.0,
     steps: int = 12,
 ) -> Array:
     """Weights w such that the softmax of design w within each group is like its shares (which sum to 1 a group).

@@ -71,12 +71,12 @@ def search_deep(number: int, games: Path, simulations: int, seed: int) -> Decisi
         if len(state.moves()) + len(state.chances()) > 1:
             break
     # every move is looked at often: bad ones are learnt from too
-    search = fastcore.Search(
-        state, seed=stream.below(2**32), memory_mb=8 * MEMORY_MB, selection="ucb", exploration=0.5
-    )
+    search = fastcore.Search(state, seed=stream.below(2**32), memory_mb=8 * MEMORY_MB, selection="ucb", exploration=0.5)
     search.run(simulations)
     rows = search.root()
-    return Decision(state.situation, rows["move"].tolist(), rows["visits"].tolist(), rows["value"][:, 0].round(5).tolist())
+    return Decision(
+        state.situation, rows["move"].tolist(), rows["visits"].tolist(), rows["value"][:, 0].round(5).tolist()
+    )
 
 
 def nth_game(path: Path, number: int) -> Game:
@@ -112,7 +112,13 @@ def count(path: Path) -> int:
 
 
 def collect_games(
-    path: Path, specs: Sequence[str], total: int, simulations: int, random: float, seed: int, processes: int,
+    path: Path,
+    specs: Sequence[str],
+    total: int,
+    simulations: int,
+    random: float,
+    seed: int,
+    processes: int,
     told: Callable[[int], None],
 ) -> list[Game]:
     make = partial(play_game, specs=specs, simulations=simulations, random=random, seed=seed)

@@ -49,8 +49,8 @@ def parse(situation: str) -> State:
 
 
 def problems(situation: str, seat: int | None = None) -> list[Problem]:
-    """[] or all that is wrong, in the line's order; with a seat the text is that seat's view. Every mend there is mends its
-    problem and makes nothing else wrong, but for what could not be read before."""
+    """[] or all that is wrong, in the line's order; with a seat the text is that seat's view. Every mend there is mends
+    its problem and makes nothing else wrong, but for what could not be read before."""
     situation, seat = plain.text(situation, "a situation"), None if seat is None else index(seat)
     found = _judged(situation, seat)
     return with_mends(situation, found, lambda other: _judged(other, seat)) if found else []
@@ -77,13 +77,12 @@ def _judged(situation: str, seat: int | None) -> list[Problem]:
         reason = "there is no position after the spec"
         return [Problem("position", reason, (), (len(spec), len(spec)), (mend,), True)]
     shift = len(spec) + 1
-    return [
-        replace(fault, span=(fault.span[0] + shift, fault.span[1] + shift)) for fault in faults(game, text, seat)
-    ]
+    return [replace(fault, span=(fault.span[0] + shift, fault.span[1] + shift)) for fault in faults(game, text, seat)]
 
 
 def _specs_near(spec: str) -> list[str]:
-    """Specs instead of one that is refused: with what can be kept of it first, then others, for the position may tell which."""
+    """Specs instead of one that is refused: with what can be kept of it first, then others,
+    for the position may tell which."""
     name, _, listing = spec.partition("(")
     nearest = one_of(name, games())
     found = []

@@ -62,9 +62,9 @@ class AlphaBeta:
         Equal moves go by the search's own seed. ValueError at ends and before any node.
         """
     def root(self) -> npt.NDArray[np.void]:
-        """A record a move: move, visits (nodes below it), value (seats,), spread (0), prior (all alike), lower and upper
-        (what is proven for the seat that decides), minimax (the value for that seat), depth (of the iteration that
-        found it). All values but the best move's are upper bounds; at depth 0 they are static.
+        """A record a move: move, visits (nodes below it), value (seats,), spread (0), prior (all alike), lower and
+        upper (what is proven for the seat that decides), minimax (the value for that seat), depth (of the iteration
+        that found it). All values but the best move's are upper bounds; at depth 0 they are static.
         """
     def value(self) -> tuple[float, ...]:
         """The root's value per seat by the last finished iteration."""

@@ -28,7 +28,12 @@ def best_row(
     most = max(upper for lower, upper in zip(lowers, uppers, strict=True) if lower == sure)
     late = {-1.0: 1, 1.0: -1}.get(sure, 0) if sure == most else 0
     waits = lengths or {}
-    good = [i for i, (lower, upper) in enumerate(zip(lowers, uppers, strict=True)) if upper > sure or (upper >= most and lower >= sure)]  # no move proven as good beats it
+    # no move proven as good beats it
+    good = [
+        i
+        for i, (lower, upper) in enumerate(zip(lowers, uppers, strict=True))
+        if upper > sure or (upper >= most and lower >= sure)
+    ]
     ranks = [(late * waits.get(moves[i], 0), visits[i], values[i]) for i in good]
     best = max(ranks)
     ties = [i for i, rank in zip(good, ranks, strict=True) if rank == best]

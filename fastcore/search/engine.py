@@ -19,9 +19,9 @@ Plans = Sequence[Sequence[str]]
 
 
 class Engine(Protocol):
-    """Made from where it begins: a State of its own, or the actor's Viewpoint if the engine is for games that cover
-    something (`covered`). What it does not have (plans, a trace) is a ValueError that says so. `grows`: it keeps ever more,
-    up to `memory_mb`."""
+    """Made from where it begins: a State of its own, or the actor's Viewpoint if the engine is for games that
+    cover something (`covered`). What it does not have (plans, a trace) is a ValueError that says so. `grows`: it
+    keeps ever more, up to `memory_mb`."""
 
     covered: ClassVar[bool]
     grows: ClassVar[bool]

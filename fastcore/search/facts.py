@@ -10,10 +10,10 @@ if TYPE_CHECKING:  # numpy takes longer to load than all of the core: where noth
 
 
 class RowTypes(dict[int, "np.dtype[np.void]"]):
-    """By number of seats. A move; its simulations; its value per seat in [-1, 1]; how far they were from it (root mean square);
-    its prior (of an outcome the probability); what its result is proven to lie between, for the seat that decides (at
-    chance: the first); its static value backed up by the better moves, for that seat (its value where implicit minimax is
-    off); whether it is proven."""
+    """By number of seats. A move; its simulations; its value per seat in [-1, 1]; how far they were from it (root mean
+    square); its prior (of an outcome the probability); what its result is proven to lie between, for the seat that
+    decides (at chance: the first); its static value backed up by the better moves, for that seat (its value where
+    implicit minimax is off); whether it is proven."""
 
     def __missing__(self, seats: int) -> np.dtype[np.void]:
         import numpy as np
@@ -50,8 +50,8 @@ class NodeFacts(TypedDict):
 class TraceStep(TypedDict):
     """One step of a simulation's way down; pairs are what was before it and what is after it.
 
-    `visits` are those of the move, (0, 0) where nothing is kept of it; `node_visits` and `value` those of where it was chosen, (0, 0)
-    and ((), ()) where that is no node.
+    `visits` are those of the move, (0, 0) where nothing is kept of it; `node_visits` and `value` those of where it was
+    chosen, (0, 0) and ((), ()) where that is no node.
     """
 
     kind: str
@@ -64,8 +64,8 @@ class TraceStep(TypedDict):
 
 
 class Trace(TypedDict):
-    """One simulation: where it began (`world`: a position text, one of the worlds held possible where something is hidden),
-    its way down, and the position where it ended with the value per seat that went back up.
+    """One simulation: where it began (`world`: a position text, one of the worlds held possible where something is
+    hidden), its way down, and the position where it ended with the value per seat that went back up.
 
     Where something is hidden the steps are all moves until the end; `told` is what else it found of each seat.
     """

@@ -22,8 +22,8 @@ Rows: TypeAlias = "npt.NDArray[np.void]"
 
 
 def dump(search: Search, visits: int, most: float = inf) -> Dump:
-    """Plain data (texts, numbers, lists) of the root, its lines, and the nodes visited at least so often; of more than `most` in a
-    tree those most visited."""
+    """Plain data (texts, numbers, lists) of the root, its lines, and the nodes visited at least so often; of more than
+    `most` in a tree those most visited."""
     if visits < 1:
         raise ValueError(f"visits is {visits}; it must be at least 1")
     state = _state(search.spec, search.text)
@@ -48,7 +48,8 @@ def dump(search: Search, visits: int, most: float = inf) -> Dump:
 
 def _nodes(search: Search, state: State, tree: int, visits: int, most: float) -> list[Dump]:
     nodes: list[Dump] = []
-    waiting: list[tuple[int, int, list[str], State, int]] = [(0, 0, [], state, -1)]  # the most visited first, then what was met first
+    # the most visited first, then what was met first
+    waiting: list[tuple[int, int, list[str], State, int]] = [(0, 0, [], state, -1)]
     met = 0
     while waiting and len(nodes) < most:
         *_, path, here, last = heappop(waiting)
@@ -59,7 +60,14 @@ def _nodes(search: Search, state: State, tree: int, visits: int, most: float) ->
             facts = search.node(path, tree)
         except ValueError:  # alpha-beta's table has forgotten it
             continue
-        nodes.append({"path": path, "visits": facts["visits"], "value": list(facts["value"]), "rows": _written(here, facts["rows"])})
+        nodes.append(
+            {
+                "path": path,
+                "visits": facts["visits"],
+                "value": list(facts["value"]),
+                "rows": _written(here, facts["rows"]),
+            }
+        )
         for move, seen in zip(facts["rows"]["move"].tolist(), facts["rows"]["visits"].tolist(), strict=True):
             if seen >= visits:
                 met += 1

@@ -27,8 +27,13 @@ if TYPE_CHECKING:
 
 # of those that fit a game the first is the usual one
 ENGINES: dict[str, type[Engine]] = {
-    "tree": TreeSearch, "alphabeta": AlphaBeta, "equilibrium": Equilibrium, "duct": Duct, "improver": Improver, "ismcts": Ismcts,
-}  # fmt: skip
+    "tree": TreeSearch,
+    "alphabeta": AlphaBeta,
+    "equilibrium": Equilibrium,
+    "duct": Duct,
+    "improver": Improver,
+    "ismcts": Ismcts,
+}
 USUAL_MB = 512
 MOST_MB = 30000
 MOST_THREADS = 256
@@ -37,11 +42,11 @@ MOST_THREADS = 256
 class Search:
     """A search from one position, grown by `run` for as long as its owner asks.
 
-    Engines: `tree` (see `TREE_OPTIONS`) simulates; `alphabeta` (`ALPHABETA_OPTIONS`), for two seats without chance, looks
-    ahead move by move, and its simulations are the nodes that it makes; `improver` (`IMPROVER_OPTIONS`) is for hidden hands:
-    it tries each move over the worlds that the seat holds possible; `ismcts` (`ISMCTS_OPTIONS`) grows trees of what each
-    seat has seen; `equilibrium` (`EQUILIBRIUM_OPTIONS`) and `duct` (`DUCT_OPTIONS`) are for secret choices of two seats.
-    None is the usual one for the game.
+    Engines: `tree` (see `TREE_OPTIONS`) simulates; `alphabeta` (`ALPHABETA_OPTIONS`), for two seats without chance,
+    looks ahead move by move, and its simulations are the nodes that it makes; `improver` (`IMPROVER_OPTIONS`) is for
+    hidden hands: it tries each move over the worlds that the seat holds possible; `ismcts` (`ISMCTS_OPTIONS`) grows
+    trees of what each seat has seen; `equilibrium` (`EQUILIBRIUM_OPTIONS`) and `duct` (`DUCT_OPTIONS`) are for secret
+    choices of two seats. None is the usual one for the game.
 
     Where a game covers something the search knows what the seat that decides knows: it begins at its Viewpoint, or at
     what it sees of a State.
@@ -75,7 +80,9 @@ class Search:
             raise ValueError(f"memory_mb is {memory_mb:g}; it must be {LEAST_MB} for each thread to {MOST_MB}")
         self._trees = threads
         listed = None if moves is None else _listed(moves)
-        self._engine: Engine = kind(_actors_view(point) if kind.covered else _open_state(point), seed, threads, memory_mb, listed, options)
+        self._engine: Engine = kind(
+            _actors_view(point) if kind.covered else _open_state(point), seed, threads, memory_mb, listed, options
+        )
         # asked once: seeing whether something keeps a protocol takes a while
         self._believer = self._engine if isinstance(self._engine, Believer) else None
         self._plans = self._engine if isinstance(self._engine, Planner) else None
@@ -112,13 +119,17 @@ class Search:
         return self._plans
 
     def payoffs(
-        self, first: Sequence[Sequence[str]] | None = None, second: Sequence[Sequence[str]] | None = None, samples: int = 1
+        self,
+        first: Sequence[Sequence[str]] | None = None,
+        second: Sequence[Sequence[str]] | None = None,
+        samples: int = 1,
     ) -> npt.NDArray[np.float64]:
         """Where choices are secret: the first seat's value of each of its plans (a row) against each of the second's (a
         column), in the order of `plans`; ValueError from an engine that has none.
 
-        With plans given, as texts, the matrix of these: each value is the mean of so many simulations where more than
-        the plans decides. A plan that ends early is gone on with by quick choices; IllegalMove for one that cannot be chosen.
+        With plans given, as texts, the matrix of these: each value is the mean of so many simulations where
+        more than the plans decides. A plan that ends early is gone on with by quick choices; IllegalMove
+        for one that cannot be chosen.
         """
         number = index(samples)
         if not 1 <= number <= 10**6:
@@ -129,14 +140,14 @@ class Search:
         return self._planner.payoffs(wanted[0], wanted[1], number)
 
     def mixture(self) -> list[tuple[tuple[str, ...], float]]:
-        """Where choices are secret: what `choice` draws from, the plans of the seat that decides with weights that sum to
-        1, most weight first; ValueError from an engine that has no plans, and before any simulation."""
+        """Where choices are secret: what `choice` draws from, the plans of the seat that decides with weights that sum
+        to 1, most weight first; ValueError from an engine that has no plans, and before any simulation."""
         return self._planner.mixture()
 
     def foretold(self, first: Sequence[str], second: Sequence[str]) -> tuple[list[Event], int]:
-        """Where choices are secret: the events until the end of the turn if the first seat has the one plan and the second
-        the other, and how many further decisions this took, which a simulation passes by; ValueError from an engine that
-        has no plans."""
+        """Where choices are secret: the events until the end of the turn if the first seat has the one plan and
+        the second the other, and how many further decisions this took, which a simulation passes by; ValueError
+        from an engine that has no plans."""
         return self._planner.foretold(_texts(first), _texts(second))
 
     def trace(self) -> Trace:
@@ -169,7 +180,8 @@ class Search:
         return self._engine.bytes
 
     def beliefs(self) -> dict[str, dict[str, float]]:
-        """{what: {how it is: chance}}, as the seat that decides believes by the search's model; {} where nothing is hidden."""
+        """{what: {how it is: chance}}, as the seat that decides believes by the search's model;
+        {} where nothing is hidden."""
         return {} if self._believer is None else self._believer.beliefs()
 
     def facts(self, move: int | str) -> list[tuple[str, dict[str, int | float | str]]]:
@@ -191,8 +203,8 @@ class Search:
         return self._engine.text
 
     def root(self) -> npt.NDArray[np.void]:
-        """A record a move, in the order of the moves' numbers: move, visits, value (seats,), spread, prior, lower, upper,
-        minimax, proven (see `facts.ROW_TYPES`). At a chance node the outcomes, prior their probability."""
+        """A record a move, in the order of the moves' numbers: move, visits, value (seats,), spread, prior, lower,
+        upper, minimax, proven (see `facts.ROW_TYPES`). At a chance node the outcomes, prior their probability."""
         return self._engine.root()
 
     def value(self) -> tuple[float, ...]:
@@ -225,8 +237,8 @@ class Search:
         return self._engine.depth
 
     def dump(self, visits: int = 100, most: int | None = None) -> Dump:
-        """The nodes visited at least so often (of each tree `most`, those most visited), as plain data for `load`; they hold all that `node` tells of them.
-        ValueError from an engine for games that cover something."""
+        """The nodes visited at least so often (of each tree `most`, those most visited), as plain data for `load`; they
+        hold all that `node` tells of them. ValueError from an engine for games that cover something."""
         if self._engine.covered:
             raise ValueError(f"searches by {self.engine} cannot be dumped: there is something hidden in them")
         return dump(self, index(visits)) if most is None else dump(self, index(visits), index(most))

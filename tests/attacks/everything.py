@@ -1,4 +1,5 @@
-"""Run every attack program with its full count; `make deep` does this. Each line names the command that repeats an attack.
+"""Run every attack program with its full count; `make deep` does this.
+Each line names the command that repeats an attack.
 
 python -m tests.attacks.everything [--only NAME ...] [--checked | --plain] [--share PART]
 """
@@ -53,7 +54,10 @@ ATTACKS: tuple[Attack, ...] = (
 def commands(attack: Attack, share: float) -> list[list[str]]:
     """Return the command lines that run an attack, each with another seed."""
     count = str(max(1, round(attack.count * share / attack.parts)))
-    return [[sys.executable, "-m", f"tests.attacks.{attack.name}", "--seed", str(seed), "--count", count] for seed in range(1, attack.parts + 1)]
+    return [
+        [sys.executable, "-m", f"tests.attacks.{attack.name}", "--seed", str(seed), "--count", count]
+        for seed in range(1, attack.parts + 1)
+    ]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -61,7 +65,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else None)
     parser.add_argument("--only", nargs="+", choices=[attack.name for attack in ATTACKS], help="run these alone")
     kind = parser.add_mutually_exclusive_group()
-    kind.add_argument("--checked", action="store_true", help="run only the attacks on the compiled core (for the sanitizers)")
+    kind.add_argument(
+        "--checked", action="store_true", help="run only the attacks on the compiled core (for the sanitizers)"
+    )
     kind.add_argument("--plain", action="store_true", help="run only the attacks that `--checked` leaves out")
     parser.add_argument("--share", type=float, default=1.0, help="the part of each full count to run")
     asked = parser.parse_args(arguments)
@@ -76,7 +82,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"{attack.name}: {build}python {' '.join(line[1:])}", flush=True)
             began = time.monotonic()
             status = subprocess.run(line, check=False).returncode
-            print(f"{attack.name}: {'ok' if status == 0 else f'FAILED with status {status}'}, {time.monotonic() - began:.0f} s", flush=True)
+            print(
+                f"{attack.name}: {'ok' if status == 0 else f'FAILED with status {status}'}, "
+                f"{time.monotonic() - began:.0f} s",
+                flush=True,
+            )
             if status and attack.name not in failed:
                 failed.append(attack.name)
     if failed:

@@ -3,8 +3,8 @@
 python -m tests.attacks.hostile_bots [--seed N] [--count N] [--only NAME ...]
 
 For each: no process stays, no file outside the bot's folder changes, no folder of a bot stays, a bystander runs on
-unharmed, and the fault is reported and blamed on that bot. With an incomplete sandbox, only part of this is possible; the
-program says so and checks this part.
+unharmed, and the fault is reported and blamed on that bot. With an incomplete sandbox, only part of this is possible;
+the program says so and checks this part.
 """
 
 from __future__ import annotations
@@ -57,16 +57,24 @@ class World:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.archive, self.data, self.bots, self.temporary = (folder / name for name in ("archives/own.matches", "data", "bots", "tmp"))
+        self.archive, self.data, self.bots, self.temporary = (
+            folder / name for name in ("archives/own.matches", "data", "bots", "tmp")
+        )
         for one in (self.archive.parent, self.data, self.bots, self.temporary):
             one.mkdir()
-        self.kept = {"record": folder / "archives/game.herbarium", "settings": self.data / "settings.json", "note": folder / "note.txt"}
+        self.kept = {
+            "record": folder / "archives/game.herbarium",
+            "settings": self.data / "settings.json",
+            "note": folder / "note.txt",
+        }
         for name, path in self.kept.items():
             path.write_text(f"the user's own {name}\n", encoding="utf-8")
         self.other = folder / "archives/other.matches"
         with Archive(self.other, create=True):
             pass
-        self.bystander = subprocess.Popen([sys.executable, "-c", "import sys; sys.stdin.read()"], stdin=subprocess.PIPE, start_new_session=True)
+        self.bystander = subprocess.Popen(
+            [sys.executable, "-c", "import sys; sys.stdin.read()"], stdin=subprocess.PIPE, start_new_session=True
+        )
         self.tcp = socket.create_server(("127.0.0.1", 0))
         self.unix, self.abstract = socket.socket(socket.AF_UNIX), socket.socket(socket.AF_UNIX)
         self.unix.bind(str(folder / "socket"))
@@ -76,10 +84,16 @@ class World:
         for listening in (self.unix, self.abstract):
             listening.listen()
         targets = {
-            "leader": os.getpid(), "bystander": self.bystander.pid, "archive": str(self.archive), "data": str(self.data),
-            "port": self.tcp.getsockname()[1], "socket": str(folder / "socket"), "abstract": name, "leader folder": os.getcwd(),
+            "leader": os.getpid(),
+            "bystander": self.bystander.pid,
+            "archive": str(self.archive),
+            "data": str(self.data),
+            "port": self.tcp.getsockname()[1],
+            "socket": str(folder / "socket"),
+            "abstract": name,
+            "leader folder": os.getcwd(),
             **{name: str(path) for name, path in self.kept.items()},
-        }  # fmt: skip
+        }
         for module in MODULES:
             shutil.copy(BOTS / f"{module}.py", self.bots)
             (self.bots / f"{module}-targets.json").write_text(json.dumps(targets), encoding="utf-8")
@@ -88,10 +102,19 @@ class World:
         """Return all that no bot may change."""
         found: dict[str, Any] = {}
         for path in sorted(self.folder.rglob("*")):
-            if path.name.startswith(self.archive.name) or self.temporary in (path, *path.parents) or "__pycache__" in path.parts:
+            if (
+                path.name.startswith(self.archive.name)
+                or self.temporary in (path, *path.parents)
+                or "__pycache__" in path.parts
+            ):
                 continue
             about = path.lstat()
-            found[str(path)] = (about.st_mode, about.st_uid, about.st_mtime_ns * path.is_file(), path.is_file() and path.read_bytes())
+            found[str(path)] = (
+                about.st_mode,
+                about.st_uid,
+                about.st_mtime_ns * path.is_file(),
+                path.is_file() and path.read_bytes(),
+            )
         for place in (Path.home(), Path("/"), Path("/tmp"), Path("/var/tmp"), Path("/dev/shm")):
             found[f"in {place}"] = sorted(str(path) for path in place.glob("herbarium-hostile*"))
         return found
@@ -107,7 +130,11 @@ class World:
                 return "the bystander was stopped"
             if len(os.sched_getaffinity(pid)) < len(os.sched_getaffinity(0)):
                 return "the bystander may use fewer cores"
-        return "the bystander's priority was changed" if os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, 0) else ""
+        return (
+            "the bystander's priority was changed"
+            if os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, 0)
+            else ""
+        )
 
     def close(self) -> None:
         self.bystander.kill()
@@ -166,7 +193,9 @@ def problems(name: str, kind: type[Hostile], seed: int, here: World) -> list[str
     found = [f"left behind: {command}" for command in wait_until_gone(20)]
     found += [f"a folder stays: {path.name}" for path in here.temporary.glob("herbarium-bot-*")]
     after = here.state()
-    found += [f"changed: {path}" for path in sorted(before.keys() | after.keys()) if before.get(path) != after.get(path)]
+    found += [
+        f"changed: {path}" for path in sorted(before.keys() | after.keys()) if before.get(path) != after.get(path)
+    ]
     found += filter(None, [here.harmed()])
     found += [line for game in games for line in blame(game, kind, plan)]
     if outcome.kind not in ("complete", "halted"):
@@ -186,7 +215,15 @@ def blame(game: Game, kind: type[Hostile], plan: Plan) -> Iterator[str]:
         if game.ending != "normal":
             yield f"the game was disturbed ({said})"
         return
-    if game.fault not in {"crash": ("crash", "nonsense", "start"), "nonsense": ("nonsense",), "timeout": ("timeout",), "illegal": ("illegal",)}[fault]:
+    if (
+        game.fault
+        not in {
+            "crash": ("crash", "nonsense", "start"),
+            "nonsense": ("nonsense",),
+            "timeout": ("timeout",),
+            "illegal": ("illegal",),
+        }[fault]
+    ):
         yield f"the fault must be {fault} ({said})"
     if reason not in game.reason:
         yield f"the reason must say {reason!r} ({said})"

@@ -2,9 +2,9 @@
 
 python -m tests.attacks.imitator --seed N --count ROUNDS [--random SEEDS]
 
-A match is played by `tests/data/bots/imitator.py:Imitator` against the engine that it imitates. The plans that it foresees are
-compared with those that were written, and so are the plans of the same engine with random seeds, `--random` of them in each round. The
-attack succeeds if the bot's own seed foresees significantly more.
+A match is played by `tests/data/bots/imitator.py:Imitator` against the engine that it imitates. The plans that it
+foresees are compared with those that were written, and so are the plans of the same engine with random seeds,
+`--random` of them in each round. The attack succeeds if the bot's own seed foresees significantly more.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ SIGMAS = 4.0  # by which the bot's own seed must foresee more than random ones t
 
 
 class Round(NamedTuple):
-    """One round with the imitator on the first seat: the plan that it foresaw, the opponent's plan, and the opponent's view."""
+    """One round with the imitator on the first seat:
+    the plan that it foresaw, the opponent's plan, and the opponent's view."""
 
     foreseen: str
     written: str
@@ -94,7 +95,12 @@ def attack(seed: int, count: int, seeds: int, jobs: int = 1) -> Found:
     random = Random(seed)
     rounds = own = tried = hits = 0
     while rounds < count:
-        plan = Plan(spec=SPEC, bots=(BOT, imitator.ENGINE), blocks=max(1, -(-(count - rounds) // 7)), seed=random.getrandbits(63))
+        plan = Plan(
+            spec=SPEC,
+            bots=(BOT, imitator.ENGINE),
+            blocks=max(1, -(-(count - rounds) // 7)),
+            seed=random.getrandbits(63),
+        )
         before = rounds
         for record in played(plan, jobs):
             if "Imitator" not in record.seats[0].player:
@@ -124,10 +130,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     found = attack(asked.seed, asked.count, asked.random, asked.jobs)
     print(
         f"own seed: {found.own} of {found.rounds} plans foreseen; {found.seeds:,} random seeds: {found.random} "
-        f"({100 * found.random / max(1, found.seeds):.1f} %); expected of a random seed: {found.expected:.1f} of {found.rounds}"
+        f"({100 * found.random / max(1, found.seeds):.1f} %); expected of a random seed: "
+        f"{found.expected:.1f} of {found.rounds}"
     )
     if found.succeeded:
-        print(f"FINDING: the own seed foresees plans. Repeat: python -m tests.attacks.imitator --seed {asked.seed} --count {asked.count}", file=sys.stderr)
+        print(
+            f"FINDING: the own seed foresees plans. Repeat: python -m tests.attacks.imitator --seed {asked.seed} "
+            f"--count {asked.count}",
+            file=sys.stderr,
+        )
     return int(found.succeeded)
 
 

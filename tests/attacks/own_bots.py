@@ -1,9 +1,10 @@
-"""Ask bots from files at random, as windows do, while they break, hang, flood, are stopped, killed and closed at random moments.
+"""Ask bots from files at random, as windows do, while they break, hang, flood, are stopped,
+killed and closed at random moments.
 
 python -m tests.attacks.own_bots --seed 1 --count 200
 
-A finding is an answer that is neither a legal decision nor a fault that names the bot, a question that is not answered in time, or a process
-that is left behind.
+A finding is an answer that is neither a legal decision nor a fault that names the bot, a question that is not answered
+in time, or a process that is left behind.
 """
 
 from __future__ import annotations
@@ -30,7 +31,19 @@ from workbench.bot_process.process_bot import ProcessBot
 from workbench.thinking.thinker import Done, Failed, Message, Note, Thinker
 
 FILE = Path(__file__).parent.parent / "data" / "bots" / "breaking.py"
-KINDS = ("Harmless", "Harmless", "Harmless", "EndlessRegex", "ReportsThenRegex", "LeavesProcess", "Segfaults", "EatsMemory", "Floods", "Tells", "Nothing")
+KINDS = (
+    "Harmless",
+    "Harmless",
+    "Harmless",
+    "EndlessRegex",
+    "ReportsThenRegex",
+    "LeavesProcess",
+    "Segfaults",
+    "EatsMemory",
+    "Floods",
+    "Tells",
+    "Nothing",
+)
 SECONDS = 60.0  # in which every question must have been answered, on a machine that does other things too
 
 
@@ -76,7 +89,11 @@ class Round:
     def step(self) -> None:
         if self.state.actor == OVER:
             self.state, self.known = started(self.game)
-        moves = [move for move, _ in self.state.chances()] if self.state.actor == CHANCE and not self.state.info.has.deals else list(self.state.moves())
+        moves = (
+            [move for move, _ in self.state.chances()]
+            if self.state.actor == CHANCE and not self.state.info.has.deals
+            else list(self.state.moves())
+        )
         if not moves:
             moves = [self.state.sample(fastcore.Stream(self.random.getrandbits(32), "deal"))]
         move = self.state.move_text(self.random.choice(moves))
@@ -164,7 +181,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     while (left := children()) and monotonic() < until:
         sleep(0.1)
     if left:
-        print(f"processes left behind: {left}\nrepeat: python -m tests.attacks.own_bots --seed {asked.seed} --count {asked.count}")
+        print(
+            f"processes left behind: {left}\nrepeat: python -m tests.attacks.own_bots --seed {asked.seed} --count "
+            f"{asked.count}"
+        )
         return 1
     print(f"{asked.count} bots: every question was answered, and no process is left")
     return 0

@@ -1,10 +1,12 @@
 """Does a bot gain anything in Herbalism by searching for the game's seed?
 
-python -m tests.attacks.seed_search --seed N --count GAMES [--against BOT] [--tries T] [--spec SPEC] [--typed] [--folder F]
+python -m tests.attacks.seed_search --seed N --count GAMES [--against BOT] [--tries T]
+[--spec SPEC] [--typed] [--folder F]
 
-`tests/data/bots/seed_searcher.py` plays two matches with the same dice, deals and seats: with its search, and without. The attack
-succeeds if the search finds a seed, or if the scores differ by more than two standard errors. `--typed` gives the
-matches a small seed, as people type: a bot can find those by trying (docs/chance.md). With `--folder`, a stopped run continues.
+`tests/data/bots/seed_searcher.py` plays two matches with the same dice, deals and seats: with its search, and without.
+The attack succeeds if the search finds a seed, or if the scores differ by more than two standard errors. `--typed`
+gives the matches a small seed, as people type: a bot can find those by trying (docs/chance.md). With `--folder`, a
+stopped run continues.
 """
 
 from __future__ import annotations
@@ -71,7 +73,12 @@ def side(archive: Archive, plan: Plan, jobs: int) -> Side:
         blocks[game.block].append(points(game))
         lines.append(game.line)
         record = files.decoded(archive.record(game.match, game.number, game.attempt))
-        found += any(fact.key == "seed found" for move in record.lines[0].moves for report in move.reports for fact in report.facts)
+        found += any(
+            fact.key == "seed found"
+            for move in record.lines[0].moves
+            for report in move.reports
+            for fact in report.facts
+        )
     scores = [mean(scored) for scored in blocks.values()]
     error = stdev(scores) / sqrt(len(scores)) if len(scores) > 1 else 50.0
     return Side(mean(scores), error, len(lines), found, tuple(lines))
@@ -101,7 +108,8 @@ class Found(NamedTuple):
 
 
 def attack(
-    seed: int, count: int, against: str = AGAINST, tries: int = 20_000, typed: bool = False, folder: Path | None = None, jobs: int = 1,
+    seed: int, count: int, against: str = AGAINST, tries: int = 20_000, typed: bool = False,
+    folder: Path | None = None, jobs: int = 1,
     spec: str = SPEC,
 ) -> Found:  # fmt: skip
     """Play both matches."""
@@ -111,7 +119,12 @@ def attack(
             seed_searcher.NOTEBOOK.unlink(missing_ok=True)
         archive = stack.enter_context(Archive(folder / f"seed-search-{seed}.matches", create=True))
         archive.lock()
-        return Found(*(side(archive, plan_for(search, Random(seed), count, against, tries, typed, spec), jobs) for search in ("on", "off")))
+        return Found(
+            *(
+                side(archive, plan_for(search, Random(seed), count, against, tries, typed, spec), jobs)
+                for search in ("on", "off")
+            )
+        )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -127,14 +140,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=1)
     asked = parser.parse_args(arguments)
     os.environ.setdefault("HERBARIUM_HOME", tempfile.mkdtemp())
-    found = attack(asked.seed, asked.count, asked.against, asked.tries, asked.typed, asked.folder, asked.jobs, asked.spec)
+    found = attack(
+        asked.seed, asked.count, asked.against, asked.tries, asked.typed, asked.folder, asked.jobs, asked.spec
+    )
     for name, one in (("with search", found.searching), ("without", found.plain)):
-        print(f"{name}: {one.score:.1f} ± {one.error:.1f} of 100 in {one.games} games against {asked.against}; seed found in {one.found} games")
+        print(
+            f"{name}: {one.score:.1f} ± {one.error:.1f} of 100 in {one.games} games against {asked.against}; "
+            f"seed found in {one.found} games"
+        )
     same = sum(one == other for one, other in zip(found.searching.lines, found.plain.lines, strict=False))
-    print(f"difference {found.searching.score - found.plain.score:+.1f} ± {found.error:.1f}; {same} of {found.plain.games} games are the same, move for move")
+    print(
+        f"difference {found.searching.score - found.plain.score:+.1f} ± {found.error:.1f}; "
+        f"{same} of {found.plain.games} games are the same, move for move"
+    )
     if found.succeeded:
-        words = f"--seed {asked.seed} --count {asked.count} --against {asked.against} --tries {asked.tries}{' --typed' * asked.typed}"
-        print(f"FINDING: the search gains something. Repeat: python -m tests.attacks.seed_search {words}", file=sys.stderr)
+        words = (
+            f"--seed {asked.seed} --count {asked.count} --against {asked.against} --tries "
+            f"{asked.tries}{' --typed' * asked.typed}"
+        )
+        print(
+            f"FINDING: the search gains something. Repeat: python -m tests.attacks.seed_search {words}", file=sys.stderr
+        )
     return int(found.succeeded)
 
 

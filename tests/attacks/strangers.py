@@ -1,9 +1,11 @@
-"""Other people's files name bots in every spelling of a path while files, links and answers change. Only agreed code may run.
+"""Other people's files name bots in every spelling of a path while files, links and answers change.
+Only agreed code may run.
 
     python -m tests.attacks.strangers --seed 1 --count 2000
 
-A case is a series of steps in a folder with bot files and links: contents are replaced, links turned, questions answered, the memory
-of answers damaged, and bots made from texts. Each content notes when it runs. A model of the answers says which content may.
+A case is a series of steps in a folder with bot files and links: contents are replaced, links turned, questions
+answered, the memory of answers damaged, and bots made from texts. Each content notes when it runs. A model of the
+answers says which content may.
 """
 
 from __future__ import annotations
@@ -34,7 +36,8 @@ sys.modules.setdefault("tests.attacks.strangers", sys.modules[__name__])  # also
 
 
 class Case:
-    """One folder and what the user has agreed to: by real path, the content allowed once, and the one allowed always."""
+    """One folder and what the user has agreed to:
+    by real path, the content allowed once, and the one allowed always."""
 
     def __init__(self, random: Random, folder: Path) -> None:
         self.random, self.folder = random, folder
@@ -67,13 +70,23 @@ class Case:
 
     def text(self) -> str:
         file = self.random.choice(self.names)
-        path = self.random.choice([str(file), f"{file.parent}/./{file.name}", f"{file.parent}/../{file.parent.name}/{file.name}", os.path.relpath(file), f"./{os.path.relpath(file)}"])
+        path = self.random.choice(
+            [
+                str(file),
+                f"{file.parent}/./{file.name}",
+                f"{file.parent}/../{file.parent.name}/{file.name}",
+                os.path.relpath(file),
+                f"./{os.path.relpath(file)}",
+            ]
+        )
         return path + self.random.choice([":P", ":P:quick", ":P()", ":Q", ":P(x=1)"]) * (self.random.random() < 0.95)
 
     def step(self) -> str:
         """Make one random step. Return what went wrong, "" for nothing."""
         random = self.random
-        kind = random.choice(["write", "turn", "make", "make", "make", "race", "once", "always", "late", "typed", "forget", "damage"])
+        kind = random.choice(
+            ["write", "turn", "make", "make", "make", "race", "once", "always", "late", "typed", "forget", "damage"]
+        )
         text = self.text()
         if kind == "write":
             self.write(random.choice(self.files))
@@ -83,7 +96,9 @@ class Case:
             trust.forget_session()
             self.once.clear()
         elif kind == "damage":
-            (Path(os.environ["HERBARIUM_HOME"]) / trust.FILE).write_bytes(random.choice([b"", b"[]", b'{"files": {"x": "y"', random.randbytes(30)]))
+            (Path(os.environ["HERBARIUM_HOME"]) / trust.FILE).write_bytes(
+                random.choice([b"", b"[]", b'{"files": {"x": "y"', random.randbytes(30)])
+            )
             self.always.clear()
         elif kind == "typed":
             self.agree(trust.question(text), True)
@@ -157,7 +172,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for number in range(asked.first, asked.first + asked.count):
         if fault := case(asked.seed, number):
             findings += 1
-            print(f"FINDING: {fault}\n  to repeat: python -m tests.attacks.strangers --seed {asked.seed} --first {number} --count 1", flush=True)
+            print(
+                f"FINDING: {fault}\n  to repeat: python -m tests.attacks.strangers --seed {asked.seed} --first "
+                f"{number} --count 1",
+                flush=True,
+            )
             if findings >= 10:
                 break
     print(f"strangers: {asked.count:,} cases, {findings} findings")

@@ -297,7 +297,9 @@ def test_what_the_board_does_not_show_is_remarked() -> None:
     (told,) = filter(None, (boards.remark(state.info, event) for event in state.events("xa1")))
     assert told == "No cell is open to Red: the turn ends with 6 stones not placed."
     state = fastcore.parse(CAPTURE)
-    assert not any(boards.remark(state.info, event) for text in map(state.move_text, state.moves()) for event in state.events(text))
+    assert not any(
+        boards.remark(state.info, event) for text in map(state.move_text, state.moves()) for event in state.events(text)
+    )
 
 
 def test_herd_marks_the_last_turn() -> None:

@@ -1,4 +1,5 @@
-"""Positions set up by hand: what can be put where, what stands beside the board, and that nothing of it is lost. No display."""
+"""Positions set up by hand: what can be put where, what stands beside the board, and that nothing of it is lost.
+No display."""
 
 from __future__ import annotations
 
@@ -17,7 +18,30 @@ from workbench import boards
 from workbench.boards.kit.editing import NOTHING, Editor
 from workbench.boards.kit.elements import Fields
 
-ODD = ("", "?", "-", "x", ".", "0", "7", "99999", "r", "rb", "a=gy", "5-3", "é", "a b", "1:2", "+", "|", ",", "/", "0M3,WhH3", "{", "over")
+ODD = (
+    "",
+    "?",
+    "-",
+    "x",
+    ".",
+    "0",
+    "7",
+    "99999",
+    "r",
+    "rb",
+    "a=gy",
+    "5-3",
+    "é",
+    "a b",
+    "1:2",
+    "+",
+    "|",
+    ",",
+    "/",
+    "0M3,WhH3",
+    "{",
+    "over",
+)
 
 
 PYTHONS = re.compile(r"^$|not in|literal|unpack|index|tuple|\(|\bx\b")
@@ -93,7 +117,9 @@ def built(editor: Editor, wanted: Fields, chance: random.Random) -> Fields:
                 laid = editor.put(fields, elsewhere, piece)
                 carried = editor.moved(laid, elsewhere, spot, piece)
                 free = laid != fields and not standing(editor, fields, elsewhere)
-                fields = carried if free and piece in standing(editor, carried, spot) else editor.put(fields, spot, piece)
+                fields = (
+                    carried if free and piece in standing(editor, carried, spot) else editor.put(fields, spot, piece)
+                )
         for name, value in details(editor, wanted).items():
             if details(editor, fields).get(name, value) != value:
                 fields = editor.changed(fields, name, value)
@@ -169,13 +195,17 @@ def anything(editor: Editor, start: Fields, fields: Fields, chance: random.Rando
             values = [*dict(detail.values), *ODD[: 1 + chance.randrange(len(ODD))][-3:]]
             return editor.changed(fields, detail.name, chance.choice(values))
         case "g":  # something is pasted
-            return {**fields, chance.choice(list(start)): chance.choice([value for value in ODD if value and " " not in value])}
+            return {
+                **fields,
+                chance.choice(list(start)): chance.choice([value for value in ODD if value and " " not in value]),
+            }
     return editor.cleared(fields) if chance.random() < 0.3 else start
 
 
 @pytest.mark.parametrize("game", EDITED)
 def test_whatever_is_done_leaves_a_text_that_can_be_judged(game: str) -> None:
-    """Anything that a person may do, in any order, also with nonsense in the form: a text with all fields, or a ValueError."""
+    """Anything that a person may do, in any order, also with nonsense in the form:
+    a text with all fields, or a ValueError."""
     chance, specs, refused = random.Random(game), option_specs(game), 0
     for number in range(4):
         spec = specs[-1 - number * 3 % len(specs)]
@@ -191,7 +221,12 @@ def test_whatever_is_done_leaves_a_text_that_can_be_judged(game: str) -> None:
             assert list(fields) == list(start) and all(value and " " not in value for value in fields.values())
             if step % 5 == 0:
                 assert isinstance(fastcore.problems(f"{spec} {text(fields)}", seat), list)
-            assert editor.palette(fields) and editor.details(fields) and editor.veiled(fields) and editor.shown(fields, ("2:r>=1",))
+            assert (
+                editor.palette(fields)
+                and editor.details(fields)
+                and editor.veiled(fields)
+                and editor.shown(fields, ("2:r>=1",))
+            )
             assert editor.board is not None
             try:
                 drawable = editor.drawable(fields)
@@ -200,7 +235,10 @@ def test_whatever_is_done_leaves_a_text_that_can_be_judged(game: str) -> None:
             else:
                 assert editor.pieces(fields) == editor.board.pieces(drawable)
                 spot = chance.choice(spots(editor, start))
-                assert editor.board.standing_on(drawable, spot) is not None and editor.board.cursor(drawable, spot) is not None
+                assert (
+                    editor.board.standing_on(drawable, spot) is not None
+                    and editor.board.cursor(drawable, spot) is not None
+                )
     assert refused
 
 
@@ -277,7 +315,9 @@ def test_palettes_have_drawings_and_keys_of_their_own(game: str) -> None:
             palette = editor.palette(fastcore.start(spec).fields)
             keys = [piece.key for piece in palette if piece.key]
             assert len(set(keys)) == len(keys) and all(len(key) == 1 and key.isalnum() for key in keys)
-            assert editor.board is not None and all(piece.shape in editor.board.shapes and piece.label for piece in palette)
+            assert editor.board is not None and all(
+                piece.shape in editor.board.shapes and piece.label for piece in palette
+            )
             assert len({piece.name for piece in palette}) == len(palette)
 
 

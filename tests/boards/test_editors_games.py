@@ -1,4 +1,5 @@
-"""What each game's editor knows: what follows from what, groups and facings, covered cards and facts about them. No display."""
+"""What each game's editor knows: what follows from what, groups and facings, covered cards and facts about them.
+No display."""
 
 from __future__ import annotations
 
@@ -46,12 +47,15 @@ HERD = "2/1b1/2"
         (f"{HERD} r 3 5-3 x0+2", [("side", ".")], f"{HERD} . 3 - -"),
         (f"{HERD} r 3 5-3 -", [("placements", "4")], f"{HERD} r 3 5-3 x1+4"),
     ],
-)  # fmt: skip
+)
 def test_herd_keeps_in_step(position: str, changes: list[tuple[str, str]], after: str) -> None:
     assert change("herd(size=2)", position, *changes) == after
 
 
-@pytest.mark.parametrize(("parts", "mirrored", "after"), [(1, False, "1r/2b/2"), (0, True, "br/3/2"), (1, True, "r1/b2/2"), (5, False, "b1/r2/2")])
+@pytest.mark.parametrize(
+    ("parts", "mirrored", "after"),
+    [(1, False, "1r/2b/2"), (0, True, "br/3/2"), (1, True, "r1/b2/2"), (5, False, "b1/r2/2")],
+)
 def test_boards_turn_clockwise_before_they_are_mirrored(parts: int, mirrored: bool, after: str) -> None:
     editor = boards.editor("herd(size=2)")
     fields = {**fastcore.start("herd(size=2)").fields, "rows": "rb/3/2"}
@@ -74,7 +78,7 @@ FOREST = "4/5/6/3,rrG,3/6/5/4"
         (f"{FOREST} r 0 p4 -", [("left", "2")], f"{FOREST} r 1 2 -"),
         (f"{FOREST} r 0 p4 -", [("turn", "6")], f"{FOREST} g 6 2 -"),
     ],
-)  # fmt: skip
+)
 def test_the_forest_keeps_in_step(position: str, changes: list[tuple[str, str]], after: str) -> None:
     assert change("forest", position, *changes) == after
 
@@ -132,7 +136,7 @@ REST = "200,200 12w8b,12w8b 0,0 2 1 0"
         ("bid:2:3:0F|2F:7", [("stage", "over")], "over"),
         ("over", [("stage", "write:1"), ("plan 2", "?")], "write:1:|?"),
     ],
-)  # fmt: skip
+)
 def test_plans_and_bids(phase: str, changes: list[tuple[str, str]], after: str) -> None:
     start = f"{BOARD} A1^,K1^,A11v,K11v {REST}"
     assert change("herbs", f"{start} {phase}", *changes) == f"{start} {after}"
@@ -155,7 +159,11 @@ def test_what_a_fault_concerns(field: str, value: str, concerned: list[str]) -> 
     sketch = Sketch.start("herbs")
     sketch = sketch.with_fields({**(sketch.fields or {}), field: value})
     editor, fields = boards.editor("herbs"), sketch.fields or {}
-    found = [editor.concerned(fields, problem.field, *sketch.place_of(problem)) for problem in sketch.problems() if problem.field == field]
+    found = [
+        editor.concerned(fields, problem.field, *sketch.place_of(problem))
+        for problem in sketch.problems()
+        if problem.field == field
+    ]
     assert [name for names in found for name in names] == concerned
 
 
@@ -164,7 +172,9 @@ def test_herbs_are_one_of_each_and_face_where_they_are_turned() -> None:
     fields: Fields = fastcore.start("herbs").fields
     fields = editor.moved(fields, "A1", "D9", "0")
     assert fields["herbs"] == "D9^,K1^,A11v,K11v" and fields["board"].split("/")[2] == "5w1b3", "instead of the stone"
-    assert editor.put(fields, "F6", "0") == editor.put(fields, "F6", "w") == editor.moved(fields, "D9", "C3") == fields, "pits"
+    assert (
+        editor.put(fields, "F6", "0") == editor.put(fields, "F6", "w") == editor.moved(fields, "D9", "C3") == fields
+    ), "pits"
     fields = editor.turned_over(fields, "D9")
     assert editor.spun(fields, "D9", -2)["herbs"].startswith("D9<,") and fields["herbs"].startswith("D9>,")
     assert editor.put(fields, "K1", "0")["herbs"] == "K1>,-,A11v,K11v"
@@ -196,15 +206,21 @@ TABLE = "rb rgbb/yygg/ygbb 0,0,0 1 1 3 act:1 gb,-,- -,-,- -,-,-"
 @pytest.mark.parametrize(
     ("changes", "after"),
     [
-        ([("hand 1", "bbgr"), ("hidden", "br"), ("turn", "4")], "rb rgbb/yygg/ygbb 0,0,0 1 1 4 act:1 gb,-,- -,-,- -,-,-"),
+        (
+            [("hand 1", "bbgr"), ("hidden", "br"), ("turn", "4")],
+            "rb rgbb/yygg/ygbb 0,0,0 1 1 4 act:1 gb,-,- -,-,- -,-,-",
+        ),
         ([("stage", "give")], "rb rgbb/yygg/ygbb 0,0,0 1 1 3 give:2:1:gb:appeal gb,-,- -,-,- -,-,-"),
-        ([("stage", "give"), ("medicine 1", "rb")], "rb rgbb/yygg/ygbb 0,0,0 1 1 3 give:2:1:rb:appeal rb,-,- -,-,- -,-,-"),
+        (
+            [("stage", "give"), ("medicine 1", "rb")],
+            "rb rgbb/yygg/ygbb 0,0,0 1 1 3 give:2:1:rb:appeal rb,-,- -,-,- -,-,-",
+        ),
         ([("stage", "give"), ("card", "rb")], "rb rgbb/yygg/ygbb 0,0,0 1 1 3 give:2:1:rb:appeal rb,-,- -,-,- -,-,-"),
         ([("stage", "cure"), ("cure 1", "a=gy")], "rb rgbb/yygg/ygbb 0,0,0 1 1 3 cure:2:1 gb,-,- a=gy,-,- -,-,-"),
         ([("stage", "deal")], "rb rgbb/yygg/ygbb 0,0,0 1 1 0 deal gb,-,- -,-,- -,-,-"),
         ([("stage", "deal"), ("stage", "act")], "rb rgbb/yygg/ygbb 0,0,0 1 1 1 act:1 gb,-,- -,-,- -,-,-"),
     ],
-)  # fmt: skip
+)
 def test_herbalism_keeps_in_step(changes: list[tuple[str, str]], after: str) -> None:
     assert change("herbalism", TABLE, *changes) == after
 
@@ -217,7 +233,9 @@ def test_cards_and_markers_are_carried_about() -> None:
     fields = editor.moved(fields, "red", "hidden pair")
     assert (fields["hidden"], fields["hands"]) == ("rr", "gbbb/ygg/yygbb"), "the pair is full: its last card comes back"
     fields = editor.moved(editor.moved(fields, "gb", "rg", "medicine 1"), "seat 3", "gy", "medicine 3")
-    assert fields["medicine"] == "rg,-,gy" and editor.moved(fields, "gy", "seat 3", "medicine 3")["medicine"] == "rg,-,-"
+    assert (
+        fields["medicine"] == "rg,-,gy" and editor.moved(fields, "gy", "seat 3", "medicine 3")["medicine"] == "rg,-,-"
+    )
     fields = editor.put(editor.put(fields, "gy", "cure 2"), "gy", "cure 3")
     assert fields["cure"] == "-,A=gy,F=gy" and editor.moved(fields, "gy", "yb", "cure 3")["cure"] == "-,A=gy,F=yb"
     assert standing(editor, fields, "gy") == ["medicine 3", "cure 2", "cure 3"]
@@ -234,10 +252,20 @@ def test_covered_cards_and_what_is_known_of_them() -> None:
     assert (fields["hidden"], fields["hands"]) == ("??", "rgbb/????/????")
     assert editor.put(fields, "seat 2", "r") == fields == editor.put(fields, "seat 1", "?")
     failed: Fields = dict(zip(fields, TABLE.replace("-,-,- -,-,-", "A=gy,-,- -,-,-").split(), strict=True))
-    assert [boards.editor("herbalism", seat).veiled(failed)["hidden"] for seat in range(3)] == ["rb", "??", "??"], "who cured looked"
+    assert [boards.editor("herbalism", seat).veiled(failed)["hidden"] for seat in range(3)] == ["rb", "??", "??"], (
+        "who cured looked"
+    )
     assert editor.put(fields, "seat 2", "?")["hands"] == "rgbb/?????/????"
     facts: tuple[str, ...] = ()
-    for spot, piece in (("seat 2", "r"), ("seat 3", "g"), ("seat 2", "g"), ("seat 2", "g"), ("hidden pair", "b"), ("seat 1", "b"), ("gy", "b")):
+    for spot, piece in (
+        ("seat 2", "r"),
+        ("seat 3", "g"),
+        ("seat 2", "g"),
+        ("seat 2", "g"),
+        ("hidden pair", "b"),
+        ("seat 1", "b"),
+        ("gy", "b"),
+    ):
         facts = editor.informed(facts, spot, piece)
     assert facts == ("2:r>=1", "3:g>=1", "2:g>=2", "hidden:b>=1")
     shown = editor.shown(fields, (*facts, "3:y<=1"))

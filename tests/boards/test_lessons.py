@@ -16,7 +16,11 @@ from workbench.boards.kit.lessons import REFUSED
 from workbench.table.guide import Guide
 
 TAUGHT = [game for game in fastcore.games() if lessons.find(game)]
-STEPS = [pytest.param(game, number, id=f"{game}-{number + 1}") for game in TAUGHT for number in range(len(lessons.find(game)))]
+STEPS = [
+    pytest.param(game, number, id=f"{game}-{number + 1}")
+    for game in TAUGHT
+    for number in range(len(lessons.find(game)))
+]
 
 
 def board_of(game: str) -> Board:
@@ -49,7 +53,9 @@ def test_games_without_lessons_offer_none() -> None:
 @pytest.mark.parametrize("game", TAUGHT)
 def test_ten_steps_that_each_teach_one_thing(game: str) -> None:
     steps = lessons.find(game)
-    assert len(steps) == 10 and len({step.head for step in steps}) == 10 and len({step.situation for step in steps}) >= 9
+    assert (
+        len(steps) == 10 and len({step.head for step in steps}) == 10 and len({step.situation for step in steps}) >= 9
+    )
     for step in steps:
         for text in (step.text, step.task, step.done, *([step.astray] if step.astray else [])):
             assert re.fullmatch(r"[A-Z].*\.", text), text
@@ -84,8 +90,14 @@ def walk(guide: Guide) -> Guide:
         assert made.asked and (made.events or guide.written == move)
         if guide.written:
             before = guide.state.text()
-            assert not guide.done and all(guide.play(text) == ((), False) for text in texts(state)) and guide.state.text() == before
-            assert board.collects(state) and guide.lock() and not guide.lock(), "nothing of a plan is made before it is locked"
+            assert (
+                not guide.done
+                and all(guide.play(text) == ((), False) for text in texts(state))
+                and guide.state.text() == before
+            )
+            assert board.collects(state) and guide.lock() and not guide.lock(), (
+                "nothing of a plan is made before it is locked"
+            )
     return guide
 
 
@@ -140,7 +152,9 @@ def test_what_the_words_claim_is_true() -> None:
         guide = Guide("herd", number - 1)
         if guide.goal[0].startswith("x"):
             guide.play(guide.goal[0])
-        capturing = [text for text in texts(guide.state) if any(event.kind == "capture" for event in guide.state.events(text))]
+        capturing = [
+            text for text in texts(guide.state) if any(event.kind == "capture" for event in guide.state.events(text))
+        ]
         assert capturing == list(guide.goal), "one placement captures, and it is the one that counts"
     for number in range(10):
         state = Guide("herd", number).state
@@ -197,5 +211,9 @@ def test_back_skip_and_once_more() -> None:
     guide.begin(99)
     assert guide.last and guide.number == 9
     guide.begin(-5)
-    assert guide.number == 0 and not guide.done and guide.state.situation.endswith(guide.lesson.situation.partition(" ")[2])
+    assert (
+        guide.number == 0
+        and not guide.done
+        and guide.state.situation.endswith(guide.lesson.situation.partition(" ")[2])
+    )
     assert guide.state.actor != CHANCE

@@ -36,7 +36,10 @@ def test_cells_fall_on_each_other(game: str) -> None:
     ground = board_of(game).ground(fastcore.start(game).fields)
     seen = [look_at(ground, turn).ground for turn in turns(ground)]
     assert all(middles(other) == middles(ground) for other in seen)
-    orders = {tuple(sorted(other.spots, key=lambda name, other=other: (other.spots[name].y, other.spots[name].x))) for other in seen}  # type: ignore[misc]
+    orders = {
+        tuple(name for name, _ in sorted(other.spots.items(), key=lambda spot: (spot[1].y, spot[1].x)))
+        for other in seen
+    }
     assert len(orders) == len(seen) == ground.turns * (1 + ground.mirrors), "and no two sides are the same"
 
 
@@ -82,7 +85,9 @@ def test_arrows_go_round_as_a_whole() -> None:
         aspect = look_at(ground, turn)
         (x1, y1), (x2, y2) = ((aspect.ground.spots[name].x, aspect.ground.spots[name].y) for name in ("d4", "d5"))
         assert aspect.place(arrow) == pytest.approx(((x1 + x2) / 2, (y1 + y2) / 2))
-        assert aspect.drawing(arrow, "") == "" if aspect.plain else aspect.drawing(arrow, "").startswith("<g transform=")
+        assert (
+            aspect.drawing(arrow, "") == "" if aspect.plain else aspect.drawing(arrow, "").startswith("<g transform=")
+        )
     assert look_at(ground, Turn(1)).drawing(arrow, "A") == '<g transform="rotate(60)">A</g>'
 
 
@@ -111,7 +116,7 @@ def test_a_board_as_one_picture(game: str) -> None:
     png = bytes(resvg_py.svg_to_bytes(svg_string=svg, width=200, skip_system_fonts=True))
     assert png.startswith(b"\x89PNG")
     x, y = aspect.place(pieces[0])
-    assert f'translate({x:.4f},{y:.4f}) scale({pieces[0].size / 100:.6f})' in svg
+    assert f"translate({x:.4f},{y:.4f}) scale({pieces[0].size / 100:.6f})" in svg
     assert drawing.svg(aspect, board.shapes, (Item(pieces[0].shape, 0, 0, 1),), (), LIGHT).count("<text") == 0
 
 
@@ -131,7 +136,8 @@ def nearest(ground: Ground, x: float, y: float) -> str:
 
 @pytest.mark.parametrize("spec", HEXAGONS)
 def test_both_coordinates_of_a_hexagon_are_read_off_at_its_edge(spec: str) -> None:
-    """Every row has its letter, every line of cells with the same number has that number at both ends; from every side."""
+    """Every row has its letter, every line of cells with the same number has that number at both ends;
+    from every side."""
     ground = board_of(spec.partition("(")[0]).ground(fastcore.start(spec).fields)
     rows = len({name[0] for name in ground.spots})
     for turn in turns(ground):

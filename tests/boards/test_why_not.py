@@ -42,7 +42,8 @@ def stones_true(state: State, chosen: tuple[str, ...], spot: str, said: str) -> 
     assert chosen == () and state.why_not(f"x{spot}" if removing else spot)
     claims = {
         f"{spot} is empty: choose a {SIDES[enemy]} stone to remove.": removing and not there[spot],
-        f"{spot} holds {SIDES[own].capitalize()}'s own stone: choose a {SIDES[enemy]} stone to remove.": removing and there[spot] == own,
+        f"{spot} holds {SIDES[own].capitalize()}'s own stone: choose a {SIDES[enemy]} stone to remove.": removing
+        and there[spot] == own,
         f"{spot} is taken: choose an empty cell.": not removing and there[spot] != "",
         f"{spot}: all its neighbours are {SIDES[enemy]}.": not removing
         and not there[spot]
@@ -57,7 +58,8 @@ def pieces_true(state: State, chosen: tuple[str, ...], spot: str, said: str) -> 
     colour, Colour = SIDES[own], SIDES[own].capitalize()
     other_bbb = "G" if own == "r" else "R"
     acted = dict.fromkeys(there, 0) | {
-        name: int(number or 1) for name, _, number in (entry.partition(":") for entry in fields["acted"].split(",") if entry != "-")
+        name: int(number or 1)
+        for name, _, number in (entry.partition(":") for entry in fields["acted"].split(",") if entry != "-")
     }
     bbb_acted, pawns = "B" in acted, here.count(own)
     full = len(here) == 3
@@ -85,8 +87,9 @@ def pieces_true(state: State, chosen: tuple[str, ...], spot: str, said: str) -> 
             f"{spot} is full: a tile holds 3 pieces.": full and (moves_bbb or spot in beside[start]),
             f"{spot} holds a yellow pawn, which the BBB does not enter.": moves_bbb and "y" in here,
             f"{spot} holds the other BBB.": moves_bbb and other_bbb in here,
-            f"{spot} is out of the reach of the BBB: three steps, past no yellow, no other BBB and no full tile.": moves_bbb
-            and spot not in reached(start),
+            (
+                f"{spot} is out of the reach of the BBB: three steps, past no yellow, no other BBB and no full tile."
+            ): moves_bbb and spot not in reached(start),
         }
         return claims.get(said, False)
     claims = {
@@ -97,9 +100,14 @@ def pieces_true(state: State, chosen: tuple[str, ...], spot: str, said: str) -> 
         f"{spot}: {Colour}'s pawn has acted in this turn.": pawns == acted[spot] == 1 and own.upper() not in here,
         f"{spot}: {Colour}'s pawns have acted in this turn.": pawns == acted[spot] > 1 and own.upper() not in here,
         f"{spot}: {Colour}'s BBB has acted in this turn.": pawns == 0 and own.upper() in here and bbb_acted,
-        f"{spot}: the BBB and {Colour}'s pawn have acted in this turn.": pawns == acted[spot] == 1 and own.upper() in here and bbb_acted,
-        f"{spot}: the BBB and {Colour}'s pawns have acted in this turn.": pawns == acted[spot] > 1 and own.upper() in here and bbb_acted,
-        f"{spot}: all tiles beside it are full.": pawns > acted[spot] and all(len(there[tile]) == 3 for tile in beside[spot]),
+        f"{spot}: the BBB and {Colour}'s pawn have acted in this turn.": pawns == acted[spot] == 1
+        and own.upper() in here
+        and bbb_acted,
+        f"{spot}: the BBB and {Colour}'s pawns have acted in this turn.": pawns == acted[spot] > 1
+        and own.upper() in here
+        and bbb_acted,
+        f"{spot}: all tiles beside it are full.": pawns > acted[spot]
+        and all(len(there[tile]) == 3 for tile in beside[spot]),
         f"{spot}: the BBB cannot leave: yellow pawns, the other BBB or full tiles are all around.": own.upper() in here
         and not bbb_acted
         and all(closed(tile) for tile in beside[spot]),
@@ -145,8 +153,10 @@ def test_every_refused_click_says_why_truly(spec: str) -> None:
     ("situation", "spot", "wanted"),
     [
         ("forest 4/5/rgg,5/r,rgg,5/rgg,5/5/4 r 5 2 -", "d1", "d1: all tiles beside it are full."),
-        ("forest 4/5/y,5/R,y,3,r,g/y,5/5/4 r 5 2 -", "d1", "d1: the BBB cannot leave: yellow pawns, the other BBB or full tiles are all around."),
-        ("forest 4/5/y,5/rR,y,3,r,g/y,5/5/4 r 5 1 d1:1", "d1", "d1: the BBB cannot leave: yellow pawns, the other BBB or full tiles are all around."),
+        ("forest 4/5/y,5/R,y,3,r,g/y,5/5/4 r 5 2 -", "d1",
+        "d1: the BBB cannot leave: yellow pawns, the other BBB or full tiles are all around."),
+        ("forest 4/5/y,5/rR,y,3,r,g/y,5/5/4 r 5 1 d1:1", "d1",
+        "d1: the BBB cannot leave: yellow pawns, the other BBB or full tiles are all around."),
         ("forest 4/5/6/2,r,4/6/5/2,g,r r 5 1 d3:1", "d3", "d3: Red's pawn has acted in this turn."),
         ("forest 4/5/6/2,R,4/6/5/2,g,r r 5 1 B", "d3", "d3: Red's BBB has acted in this turn."),
     ],

@@ -27,10 +27,14 @@ def test_usual_bots_need_no_question() -> None:
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ("mcts(threads=64)", "64 threads"), ("mcts(memory=30000)", "30,000 MB"), ("mcts(simulations=1000000000)", "1,000,000,000 simulations"),
-        ("uct(simulations=1000000000)", "1,000,000,000 simulations"), ("uct(seconds=601)", "601 seconds"), ("equilibrium(trees=100000)", "trees=100,000"),
+        ("mcts(threads=64)", "64 threads"),
+        ("mcts(memory=30000)", "30,000 MB"),
+        ("mcts(simulations=1000000000)", "1,000,000,000 simulations"),
+        ("uct(simulations=1000000000)", "1,000,000,000 simulations"),
+        ("uct(seconds=601)", "601 seconds"),
+        ("equilibrium(trees=100000)", "trees=100,000"),
     ],
-)  # fmt: skip
+)
 def test_large_demands_are_asked_about(text: str, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trust, "available", lambda: 8)
     monkeypatch.setattr(trust, "physical_mb", lambda: 16_000)
@@ -60,8 +64,10 @@ def test_demanding_clock_of_a_record_is_asked_about() -> None:
 
 
 @pytest.mark.parametrize("listing", [
-    f"threads={'9' * 19}", f"threads={'9' * 400}", "threads= 64000", " threads=64000", "threads=64000 ", "threads=64_000", "threads=1e9", "threads=+64000",
-    "threads=064000", "threads=1,threads=64000", "THREADS=64000", "threads", "memory=" + "9" * 30, "simulations=" + "9" * 20 + ".5", "seconds=nan", "seconds=inf",
+    f"threads={'9' * 19}", f"threads={'9' * 400}", "threads= 64000", " threads=64000", "threads=64000 ",
+    "threads=64_000", "threads=1e9", "threads=+64000",
+    "threads=064000", "threads=1,threads=64000", "THREADS=64000", "threads", "memory=" + "9" * 30,
+    "simulations=" + "9" * 20 + ".5", "seconds=nan", "seconds=inf",
 ])  # fmt: skip
 def test_number_that_cannot_be_read_is_a_demand(listing: str) -> None:
     found = trust.demands(f"./mine.py:Mine({listing})")

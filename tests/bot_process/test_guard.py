@@ -13,7 +13,9 @@ import pytest
 
 from workbench.system import linux
 
-pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a parent's death is signalled on Linux only")
+pytestmark = pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="a parent's death is signalled on Linux only"
+)
 
 
 def forked(work: Callable[[], None]) -> int:
@@ -42,7 +44,8 @@ def alive(pid: int) -> bool:
 
 @pytest.mark.parametrize("early", [True, False], ids=["before the call", "after the call"])
 def test_bot_ends_when_its_guard_is_killed(early: bool) -> None:
-    """The guard dies before or after the bot has asked to end with it. Without the check, a bot whose guard dies early runs forever."""
+    """The guard dies before or after the bot has asked to end with it.
+    Without the check, a bot whose guard dies early runs forever."""
     reading, writing = os.pipe()
 
     def bot(parent: int) -> None:

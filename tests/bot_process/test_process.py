@@ -57,11 +57,15 @@ def a_point() -> Viewpoint:
 @pytest.mark.parametrize("kind", FAULTS if deep(0, 1) else ("Segfaults", "EatsMemory"))
 def test_broken_bot_is_named_and_restarts(kind: str) -> None:
     point = a_point()
-    elsewhere = next(one for one in (somewhere("herd(size=4)", "process", n) for n in range(99)) if one.turn != point.turn)
+    elsewhere = next(
+        one for one in (somewhere("herd(size=4)", "process", n) for n in range(99)) if one.turn != point.turn
+    )
     with made(text_of(kind, f"(turn={point.turn})")) as bot:
         with pytest.raises(BotFault) as error:
             decide(bot, point)
-        assert error.value.kind == FAULTS[kind][0] and FAULTS[kind][1] in str(error.value) and "\n" not in str(error.value)
+        assert (
+            error.value.kind == FAULTS[kind][0] and FAULTS[kind][1] in str(error.value) and "\n" not in str(error.value)
+        )
         assert str(error.value).startswith(kind)
         assert decide(bot, elsewhere.viewpoint(elsewhere.actor)).move, "the next question starts another process"
     assert wait_until_gone() == []
@@ -69,7 +73,9 @@ def test_broken_bot_is_named_and_restarts(kind: str) -> None:
 
 def test_bot_that_does_not_stop_is_ended() -> None:
     with made(text_of("EndlessRegex")) as bot:
-        with pytest.raises(BotFault, match="EndlessRegex did not stop within 2 s; Herbarium ended its process") as error:
+        with pytest.raises(
+            BotFault, match="EndlessRegex did not stop within 2 s; Herbarium ended its process"
+        ) as error:
             decide(bot, a_point(), enough=lambda: True)
         assert error.value.kind == "timeout"
     assert wait_until_gone() == []
@@ -82,10 +88,18 @@ def test_bot_that_hangs_after_a_report_has_decided(monkeypatch: pytest.MonkeyPat
         note, heard = "", list[float]()
         while not note:  # a stop that comes right after the report is heeded
             heard.clear()
-            report = decide(bot, point, None, lambda _: heard.append(monotonic()), lambda: bool(heard) and monotonic() > heard[0] + 0.2)
+            report = decide(
+                bot,
+                point,
+                None,
+                lambda _: heard.append(monotonic()),
+                lambda: bool(heard) and monotonic() > heard[0] + 0.2,
+            )
             assert report.move == point.move_text(point.moves()[0])
             note = bot.take_note()
-        assert note == "ReportsThenRegex did not stop within 0.3 s; Herbarium ended its process" and bot.take_note() == ""
+        assert (
+            note == "ReportsThenRegex did not stop within 0.3 s; Herbarium ended its process" and bot.take_note() == ""
+        )
 
 
 def test_bot_that_overruns_its_limit_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,7 +169,8 @@ def test_bot_that_cannot_start_says_why() -> None:
 def test_bot_name_is_cut_to_one_short_line(tmp_path: Path) -> None:
     liar = tmp_path / "liar.py"
     liar.write_text(
-        "from bots import Bot\nclass Liar(Bot):\n    name = 'x\\n\\x1b[31m' + 'y' * 10**6\n    meaning = 'z\\r' * 10**6\n    text = 'mcts:strong'\n"
+        "from bots import Bot\nclass Liar(Bot):\n    name = 'x\\n\\x1b[31m' + 'y' * 10**6\n    meaning = 'z\\r' * "
+        "10**6\n    text = 'mcts:strong'\n"
     )
     trust.allow_all_once([f"{liar}:Liar"])
     with made(f"{liar}:Liar") as bot:
@@ -179,8 +194,13 @@ def test_making_a_bot_and_closing_it_wait_for_nothing(tmp_path: Path, monkeypatc
 
 
 def test_every_bot_of_a_file_is_made_in_a_process() -> None:
-    """Only the factory and the process make a bot of any text. `levels.py` makes the levels that the program ships, and no other."""
-    makers = [path.name for path in sorted((ROOT / "workbench").rglob("*.py")) if "bots.make(" in path.read_text(encoding="utf-8")]
+    """Only the factory and the process make a bot of any text.
+    `levels.py` makes the levels that the program ships, and no other."""
+    makers = [
+        path.name
+        for path in sorted((ROOT / "workbench").rglob("*.py"))
+        if "bots.make(" in path.read_text(encoding="utf-8")
+    ]
     assert makers == ["bot_child.py", "bot_factory.py", "levels.py"]
     measured = levels.table("herd")
     assert measured is not None and measured.level(text_of("Segfaults")) is None
@@ -260,7 +280,9 @@ def test_own_bot_judges_the_same_in_its_process(tmp_path: Path) -> None:
     session = Session("herd(size=4)", ["random", "random"], 4)
     stream = Stream(1, "game")
     for _ in range(30):
-        session.draw_chance() if session.waits_for == "chance" else session.play(session.state.move_text(stream.choice(session.state.moves())))
+        session.draw_chance() if session.waits_for == "chance" else session.play(
+            session.state.move_text(stream.choice(session.state.moves()))
+        )
     reviewer = Reviewer(session, f"{own}:Own", 60)
     try:
         judged = reviewer.judge_one(2).judgement
@@ -280,7 +302,13 @@ def test_own_bot_judges_the_same_in_its_process(tmp_path: Path) -> None:
 
 
 def test_random_questions_and_kills_leave_nothing_behind() -> None:
-    done = subprocess.run([sys.executable, "-m", "tests.attacks.own_bots", "--seed", "5", "--count", "2"], cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.attacks.own_bots", "--seed", "5", "--count", "2"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, done.stdout + done.stderr
 
 

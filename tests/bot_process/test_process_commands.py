@@ -25,9 +25,15 @@ from workbench.thinking.analyses import SessionAnalyses
 def herbarium(*words: str, typed: str = "", interrupt: bool = False) -> subprocess.CompletedProcess[str]:
     """Run a command line in a process; `interrupt` presses Ctrl-C once the bot thinks."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "workbench", *words], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        env=os.environ | {"PYTHONUNBUFFERED": "1"}, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )  # fmt: skip
+        [sys.executable, "-m", "workbench", *words],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONUNBUFFERED": "1"},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
     try:
         if interrupt:
             assert process.stdout is not None
@@ -46,14 +52,25 @@ def herbarium(*words: str, typed: str = "", interrupt: bool = False) -> subproce
 
 @pytest.mark.parametrize("kind", ["LeavesProcess", "Segfaults", "EatsMemory"] if deep(0, 1) else ["LeavesProcess"])
 def test_play_continues_when_a_bot_fails(kind: str) -> None:
-    done = herbarium("play", "herd(size=4)", "--seed", "1", "--seats", f"{FILE}:{kind},person", typed="position\nquit\n")
+    done = herbarium(
+        "play", "herd(size=4)", "--seed", "1", "--seats", f"{FILE}:{kind},person", typed="position\nquit\n"
+    )
     assert FAULTS[kind][1] in done.stdout and "Press Enter to restart the bot" in done.stdout
     assert "herd(size=4) " in done.stdout.partition("Press Enter")[2], "the table still answers"
     assert "Traceback" not in done.stderr
 
 
 def test_play_ends_a_bot_that_hangs_on_ctrl_c() -> None:
-    done = herbarium("play", "herd(size=4)", "--seed", "1", "--seats", f"{FILE}:EndlessRegex,person", typed="position\nquit\n", interrupt=True)
+    done = herbarium(
+        "play",
+        "herd(size=4)",
+        "--seed",
+        "1",
+        "--seats",
+        f"{FILE}:EndlessRegex,person",
+        typed="position\nquit\n",
+        interrupt=True,
+    )
     assert "EndlessRegex did not stop within 2 s; Herbarium ended its process." in done.stdout
     assert "herd(size=4) " in done.stdout.partition("ended its process")[2] and "Traceback" not in done.stderr
 
@@ -67,11 +84,17 @@ def test_analyse_names_a_failed_bot(kind: str) -> None:
 def test_review_names_a_failed_judge(tmp_path: Path) -> None:
     session = Session("herd(size=4)", ["random", "random"], 4)
     while len(session.steps) < 8:
-        session.draw_chance() if session.waits_for == "chance" else session.play(session.state.move_text(session.state.moves()[0]))
+        session.draw_chance() if session.waits_for == "chance" else session.play(
+            session.state.move_text(session.state.moves()[0])
+        )
     files.write(tmp_path / "game.herbarium", record_of(session))
     text = text_of("DiesWhenItJudges")
     done = run("review", str(tmp_path / "game.herbarium"), "--bot", text, "--simulations", "20")
-    assert done.status == 2 and "dies-when-it-judges ended by itself (status 3)" in done.err and len(done.err.strip().splitlines()) == 1
+    assert (
+        done.status == 2
+        and "dies-when-it-judges ended by itself (status 3)" in done.err
+        and len(done.err.strip().splitlines()) == 1
+    )
     session.change_seats([PERSON, PERSON])
     reviewing = SessionReview(session, text, 20)
     until = monotonic() + PATIENCE

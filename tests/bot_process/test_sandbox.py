@@ -7,7 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
 from pathlib import Path
 from time import monotonic, sleep
@@ -20,8 +19,7 @@ from tests.attacks.hostile_bots import asked
 from tests.conftest import deep
 from tests.kit.matches import evil, left_behind, play, wait_until_gone
 from workbench.__main__ import main
-from workbench.bot_process import confined, landlock, leftovers, sandbox, seccomp, trust
-from workbench.bot_process.process import BotProcess, PlayerFault
+from workbench.bot_process import confined, landlock, sandbox, seccomp, trust
 from workbench.cli.playing import words
 from workbench.gui.trust import words as trust_words
 from workbench.matches.archive.archive import Archive
@@ -32,7 +30,8 @@ from workbench.system.cores import Cores
 ROOT = Path(__file__).parents[2]
 KINDS = hostile_bots.kinds()
 SAMPLE = (  # one of each sort; `make deep` runs them all in matches
-    "files:Overwrite", "files:Sockets", "files:TemporaryFiles", "peeking:ProcOfOthers", "peeking:Environment", "peeking:Handles",
+    "files:Overwrite", "files:Sockets", "files:TemporaryFiles", "peeking:ProcOfOthers", "peeking:Environment",
+    "peeking:Handles",
     "processes:KillOthers", "processes:Trace", "talk:MemoryOutsidePython",
 )  # fmt: skip
 sandboxed = pytest.mark.skipif(not sandbox.complete(), reason="the sandbox is incomplete on this system")
@@ -92,16 +91,23 @@ def test_guard_cleans_up_when_the_program_is_killed() -> None:
     with hostile_bots.world() as here:
         mine = here.bots / "mine.py"
         mine.write_text(
-            "import time\nfrom tests.attacks.bots.processes import forked\nfrom tests.attacks.bots.common import Hostile\n"
-            "class Mine(Hostile):\n    def act(self):\n        forked()\n        print('forked', flush=True)\n        time.sleep(600)\n",
+            "import time\nfrom tests.attacks.bots.processes import forked\nfrom tests.attacks.bots.common import "
+            "Hostile\n"
+            "class Mine(Hostile):\n    def act(self):\n        forked()\n        print('forked', "
+            "flush=True)\n        time.sleep(600)\n",
             encoding="utf-8",
         )
         program = subprocess.Popen(
-            [sys.executable, "-c", LEAVES, f"{mine}:Mine"], cwd=ROOT, stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": str(ROOT)}
+            [sys.executable, "-c", LEAVES, f"{mine}:Mine"],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            env=os.environ | {"PYTHONPATH": str(ROOT)},
         )
         assert program.stdout is not None and program.stdout.readline() == b"asking\n"
         until = monotonic() + 60
-        while not (found := [line for line in left_behind() if "herbarium-left-behind" in line]) and monotonic() < until:
+        while (
+            not (found := [line for line in left_behind() if "herbarium-left-behind" in line]) and monotonic() < until
+        ):
             if program.poll() is not None:
                 break
             sleep(0.01)
@@ -120,10 +126,12 @@ sandbox.confine(sandbox.Confinement(500), folder)
 with open(folder + "/own", "w") as file:
     file.write("x")
 tries = {
-    "read": lambda: os.open(note, os.O_RDONLY), "write": lambda: os.open(note, os.O_WRONLY), "cut": lambda: os.truncate(note, 0),
-    "cut while reading": lambda: os.open(note, os.O_RDONLY | os.O_TRUNC), "take": lambda: os.rename(note, folder + "/taken"),
-    "link": lambda: os.link(note, folder + "/link"), "folder": lambda: os.mkdir(folder + "/inner"), "mode": lambda: os.chmod(note, 0),
-    "symbolic link": lambda: os.symlink(note, folder + "/out"), "signal": lambda: os.kill(os.getppid(), 0), "fork": os.fork,
+    "read": lambda: os.open(note, os.O_RDONLY), "write": lambda: os.open(note, os.O_WRONLY),
+    "cut": lambda: os.truncate(note, 0), "cut while reading": lambda: os.open(note, os.O_RDONLY | os.O_TRUNC),
+    "take": lambda: os.rename(note, folder + "/taken"), "link": lambda: os.link(note, folder + "/link"),
+    "folder": lambda: os.mkdir(folder + "/inner"), "mode": lambda: os.chmod(note, 0),
+    "symbolic link": lambda: os.symlink(note, folder + "/out"), "signal": lambda: os.kill(os.getppid(), 0),
+    "fork": os.fork,
 }
 for name, call in tries.items():
     try:
@@ -142,7 +150,11 @@ def test_older_kernels_protect_files_too(version: int, tmp_path: Path) -> None:
     note.write_text("mine", encoding="utf-8")
     folder.mkdir()
     done = subprocess.run(
-        [sys.executable, "-c", CONFINED, str(version), str(folder), str(note)], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, "-c", CONFINED, str(version), str(folder), str(note)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "") and note.read_text(encoding="utf-8") == "mine"
 
@@ -165,10 +177,23 @@ def test_bot_reads_its_data_and_modules_but_no_archive_beside_it(tmp_path: Path)
     here, folder = tmp_path / "bots", tmp_path / "folder"
     for inner in (here, folder, here / "mine", here / "pkg", here / "pkg/inner", here / "other", tmp_path / "out"):
         inner.mkdir(parents=True)
-    data = ["mine.py", "mine.npz", "mine-weights.bin.gz", "mine/book.json", "helper.py", "pkg/__init__.py", "pkg/inner/deep.py", "pkg/table.npy"]
+    data = [
+        "mine.py",
+        "mine.npz",
+        "mine-weights.bin.gz",
+        "mine/book.json",
+        "helper.py",
+        "pkg/__init__.py",
+        "pkg/inner/deep.py",
+        "pkg/table.npy",
+    ]
     for name in data:
         (here / name).write_text("", encoding="utf-8")
-    archives = [f"{place}{kind}" for place in ("mine", "mine/x", "pkg/x", "pkg/inner/x") for kind in (".matches", ".db", "2.npz", ".sqlite")]
+    archives = [
+        f"{place}{kind}"
+        for place in ("mine", "mine/x", "pkg/x", "pkg/inner/x")
+        for kind in (".matches", ".db", "2.npz", ".sqlite")
+    ]
     archives += ["mine.bin", "mine.py.db", "mine/archive", "mine-backup"]
     closed = [name + end for name in archives for end in ("", "-wal", "-shm", "-journal")]
     for name in closed:
@@ -183,7 +208,11 @@ def test_bot_reads_its_data_and_modules_but_no_archive_beside_it(tmp_path: Path)
     closed += ["mine-out.npz", "mine-own.npz", "mine/out/secret.npz"]
     tried = [str(here / name) for name in data + closed]
     done = subprocess.run(
-        [sys.executable, "-c", READS, str(here / "mine.py"), str(folder), *tried], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, "-c", READS, str(here / "mine.py"), str(folder), *tried],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert (done.returncode, done.stderr) == (0, "") and done.stdout.split() == tried[: len(data)]
 
@@ -203,7 +232,10 @@ tries = {
     "reserve": lambda: asked("fallocate", handle, 1, ctypes.c_long(0), ctypes.c_long(2**20)),
     "advise": lambda: os.posix_fadvise(handle, 0, 0, os.POSIX_FADV_DONTNEED),
     "read ahead": lambda: asked("readahead", handle, ctypes.c_long(0), ctypes.c_size_t(1)),
-    "resident": lambda: asked("mincore", ctypes.c_void_p(ctypes.addressof(ctypes.c_char.from_buffer(page))), ctypes.c_size_t(1), ctypes.create_string_buffer(1)),
+    "resident": lambda: asked(
+        "mincore", ctypes.c_void_p(ctypes.addressof(ctypes.c_char.from_buffer(page))), ctypes.c_size_t(1),
+        ctypes.create_string_buffer(1),
+    ),
     "lock": lambda: fcntl.flock(handle, fcntl.LOCK_EX), "lock a part": lambda: fcntl.lockf(handle, fcntl.LOCK_EX),
     "read a lock": lambda: fcntl.fcntl(handle, fcntl.F_GETLK, bytes(32)),
 }
@@ -218,76 +250,10 @@ for name, call in tries.items():
 
 @sandboxed
 def test_bots_cannot_lock_files_reserve_space_or_look_at_the_cache(tmp_path: Path) -> None:
-    done = subprocess.run([sys.executable, "-c", TALKS, str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", TALKS, str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "") and (tmp_path / "own.npy").stat().st_size > 100
-
-
-def test_bot_folder_is_removed_when_the_guard_is_killed() -> None:
-    child = confined.ConfinedChild("workbench.bot_process.bot_child", sandbox.Confinement(500))
-    folder = Path(child._folder)
-    assert folder.is_dir()
-    child.process.kill()
-    child.close(0)
-    assert not folder.exists()
-
-
-def test_bot_without_a_working_folder_does_not_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "missing"))
-    with pytest.raises(PlayerFault, match="no working folder: ") as fault:
-        BotProcess("random").begin()
-    assert fault.value.kind == "start"
-
-
-def test_deep_and_forbidden_folders_are_removed(tmp_path: Path) -> None:
-    top = tmp_path / "top"
-    top.mkdir()
-    here = os.getcwd()
-    try:
-        os.chdir(top)
-        for _ in range(450):  # longer than any path may be
-            os.mkdir("x" * 10)
-            os.chdir("x" * 10)
-        Path("file").write_text("x", encoding="utf-8")
-    finally:
-        os.chdir(here)
-    (top / "out").symlink_to(tmp_path)
-    (tmp_path / "kept").write_text("x", encoding="utf-8")
-    (top / ("x" * 10)).chmod(0)
-    sandbox.remove(str(top))
-    assert not top.exists() and (tmp_path / "kept").exists()
-
-
-def test_link_in_place_of_a_bot_folder_is_not_followed(tmp_path: Path) -> None:
-    kept = tmp_path / "kept"
-    kept.mkdir(mode=0o755)
-    (kept / "file").write_text("x", encoding="utf-8")
-    (tmp_path / "link").symlink_to(kept)
-    sandbox.remove(str(tmp_path / "link"))
-    assert (kept / "file").exists() and (os.name != "posix" or kept.stat().st_mode & 0o777 == 0o755)
-
-
-@linux
-def test_old_bot_folders_without_a_guard_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    old, new, kept = tmp_path / "herbarium-bot-old", tmp_path / "herbarium-bot-new", tmp_path / "kept"
-    for folder in (old, new, kept):
-        folder.mkdir()
-        (folder / "file").write_text("x", encoding="utf-8")
-    (tmp_path / "herbarium-bot-link").symlink_to(kept)
-    for folder in (old, kept):
-        os.utime(folder, (0, 0))
-    monkeypatch.setattr(confined, "_swept", False)
-    child = confined.ConfinedChild("workbench.bot_process.bot_child", sandbox.Confinement(500))
-    try:
-        assert not old.exists() and (new / "file").exists() and (kept / "file").exists()
-        used = Path(child._folder)
-        assert child.pid != child.process.pid, "the guard has started its bot"
-        os.utime(used, (0, 0))
-        leftovers.sweep()
-        assert used.is_dir()
-    finally:
-        child.close(0)
-    assert not used.exists()
 
 
 def test_missing_parts_of_the_sandbox_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -320,7 +286,9 @@ def test_system_calls_have_the_numbers_of_the_kernel_headers(machine: str, heade
     for name, numbers in (seccomp.ALLOWED | seccomp.CONDITIONAL).items():
         if numbers[column] is not None and name in known:
             assert numbers[column] == known[name], name
-    assert not {"fork", "vfork", "execve", "socket", "ptrace", "chmod", "truncate", "mount"} & set(seccomp.ALLOWED | seccomp.CONDITIONAL)
+    assert not {"fork", "vfork", "execve", "socket", "ptrace", "chmod", "truncate", "mount"} & set(
+        seccomp.ALLOWED | seccomp.CONDITIONAL
+    )
 
 
 # Blame ----------------------------------------------------------------------------------------------------------------
@@ -331,7 +299,9 @@ def test_bot_that_can_kill_its_worker_is_blamed(tmp_path: Path, monkeypatch: pyt
     """Where a bot can send signals, a bot is to blame if a worker dies twice while this bot is thinking."""
     monkeypatch.setattr(sandbox, "state", lambda: {"signals": False})
     with Archive(tmp_path / "a", create=True) as archive:
-        match = archive.add_match(Plan(spec="herd(size=3)", bots=(evil("Hangs"), "random"), blocks=1, seed=2, patience=10.0))
+        match = archive.add_match(
+            Plan(spec="herd(size=3)", bots=(evil("Hangs"), "random"), blocks=1, seed=2, patience=10.0)
+        )
         runner = Runner(archive, match, jobs=1, cores=Cores(1))
         thread = threading.Thread(target=runner.run)
         thread.start()
@@ -353,7 +323,10 @@ def test_bot_that_can_kill_its_worker_is_blamed(tmp_path: Path, monkeypatch: pyt
         games = list(archive.games(1))
     assert not thread.is_alive()
     first = [game for game in games if game.number == 0]
-    assert [(game.ending, game.fault, game.seats[game.guilty or 0]) for game in first] == [("void", "crash", 0), ("crash", "crash", 0)]
+    assert [(game.ending, game.fault, game.seats[game.guilty or 0]) for game in first] == [
+        ("void", "crash", 0),
+        ("crash", "crash", 0),
+    ]
     assert all("SIGKILL" in game.reason and "Hangs" in game.reason for game in first)
 
 
@@ -381,9 +354,27 @@ def test_questions_about_a_bot_say_what_the_sandbox_lacks(monkeypatch: pytest.Mo
     assert "sandbox" not in trust_words.about(asked_for) + "".join(words.consent("Red", asked_for))
 
 
-def test_match_reports_an_incomplete_sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_match_reports_an_incomplete_sandbox(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(sandbox, "warning", lambda: "The sandbox is incomplete.")
     for bot, said in ((evil("Good"), True), ("greedy", False)):
         archive = str(tmp_path / bot[:3].replace("/", ""))
-        assert main(["match", "herd(size=2)", "--bots", f"{bot},random", "--blocks", "1", "--jobs", "1", "--archive", archive]) == 0
+        assert (
+            main(
+                [
+                    "match",
+                    "herd(size=2)",
+                    "--bots",
+                    f"{bot},random",
+                    "--blocks",
+                    "1",
+                    "--jobs",
+                    "1",
+                    "--archive",
+                    archive,
+                ]
+            )
+            == 0
+        )
         assert ("The sandbox is incomplete." in capsys.readouterr().out) == said

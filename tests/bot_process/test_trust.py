@@ -43,7 +43,12 @@ def test_play_waits_for_permission_and_runs_with_it(payload: Payload, tmp_path: 
     ran = run("play", str(file), typed="board\n")
     assert not payload.ran and begun == [] and ran.status == 1
     output = " ".join(ran.out.split())
-    assert str(payload.file) in output and digest(payload.file) in output and "--run-bots" in output and "seats to choose another player" in output
+    assert (
+        str(payload.file) in output
+        and digest(payload.file) in output
+        and "--run-bots" in output
+        and "seats to choose another player" in output
+    )
     ran = run("play", str(file), "--run-bots", typed="")
     assert begun == [payload.text] and "needs your permission" not in ran.out
     assert len(files.read(file).lines[0].moves) > len(record_with([PERSON, PERSON], turn_of(1)).lines[0].moves)
@@ -54,13 +59,19 @@ def test_play_waits_for_permission_and_runs_with_it(payload: Payload, tmp_path: 
 def test_permission_can_be_given_at_the_table(payload: Payload, tmp_path: Path, begun: list[str]) -> None:
     file = write_record(tmp_path / "g.herbarium", [PERSON, payload.text], turn_of(1))
     ran = run("play", str(file), typed="run-bots\nrun-bots\n")
-    assert begun == [payload.text] and ran.out.count("needs your permission") == 1 and "No bot is waiting for your permission." in ran.out
+    assert (
+        begun == [payload.text]
+        and ran.out.count("needs your permission") == 1
+        and "No bot is waiting for your permission." in ran.out
+    )
     assert trust.question(payload.text) is None
     trust.forget_session()
     assert trust.question(payload.text) is not None, "this was for one session only"
 
 
-def test_seat_that_waits_can_be_taken_or_given_to_another_bot(payload: Payload, tmp_path: Path, begun: list[str]) -> None:
+def test_seat_that_waits_can_be_taken_or_given_to_another_bot(
+    payload: Payload, tmp_path: Path, begun: list[str]
+) -> None:
     file = write_record(tmp_path / "g.herbarium", [PERSON, payload.text], turn_of(1))
     ran = run("play", str(file), typed="seats\n\ngreedy\n")
     assert begun == [] and ran.status == 0 and session_of(files.read(file)).seats == (PERSON, "greedy")
@@ -76,9 +87,14 @@ def test_seat_waits_for_a_missing_bot_file(tmp_path: Path) -> None:
     file = write_record(tmp_path / "g.herbarium", [PERSON, f"{tmp_path}/folder/gone.py:Mine"], turn_of(1))
     ran = run("play", str(file), typed="moves\nhint\n\nboard\nseats\n\nnope.py:Foo\n")
     output = " ".join(ran.out.split())
-    missing = f"bot is missing: {tmp_path}/folder/gone.py (looked in {tmp_path}/folder). Type seats to choose another player or to play this seat yourself."
+    missing = (
+        f"bot is missing: {tmp_path}/folder/gone.py (looked in {tmp_path}/folder). "
+        "Type seats to choose another player or to play this seat yourself."
+    )
     assert ran.status == 1 and ran.err == "" and output.count(missing) >= 4 and "nothing to decide" not in output
-    assert "'nope.py': there is no such file" in output and session_of(files.read(file)).seats[1].endswith("gone.py:Mine")
+    assert "'nope.py': there is no such file" in output and session_of(files.read(file)).seats[1].endswith(
+        "gone.py:Mine"
+    )
     ran = run("play", str(file), typed="seats\n\ngreedy\n")
     assert ran.status == 0 and session_of(files.read(file)).seats == (PERSON, "greedy")
     file = write_record(tmp_path / "g.herbarium", [PERSON, "./gone.py:Mine"], turn_of(0))
@@ -115,11 +131,26 @@ def test_verify_says_that_a_bot_file_differs_before_it_asks(payload: Payload, tm
     for words in ((), ("--run-bots",)):
         ran = run("verify", str(tmp_path / "g.herbarium"), *words)
         assert ran.status == 0 and begun == [] and not payload.ran and "run-bots" not in ran.out
-        assert f"{payload.file.name} differs from the file that played (SHA-256 {'0' * 16}...): its moves cannot be checked" in ran.out
+        assert (
+            f"{payload.file.name} differs from the file that played (SHA-256 {'0' * 16}...): "
+            "its moves cannot be checked"
+        ) in ran.out
 
 
-@pytest.mark.parametrize("words", [("show",), ("show", "--why"), ("export",), ("edit", "--text"), ("review", "--simulations", "1"), ("verify", "--rules-only")])
-def test_reading_a_record_runs_nothing(payload: Payload, tmp_path: Path, begun: list[str], words: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("show",),
+        ("show", "--why"),
+        ("export",),
+        ("edit", "--text"),
+        ("review", "--simulations", "1"),
+        ("verify", "--rules-only"),
+    ],
+)
+def test_reading_a_record_runs_nothing(
+    payload: Payload, tmp_path: Path, begun: list[str], words: tuple[str, ...]
+) -> None:
     file = write_record(tmp_path / "g.herbarium", [payload.text, payload.text], 2)
     ran = run(words[0], str(file), *words[1:])
     assert ran.status == 0 and not payload.ran and begun == []
@@ -180,7 +211,9 @@ def test_changed_file_is_asked_about_again(payload: Payload) -> None:
         bot_factory.make(payload.text, 1)
     assert again.digest in str(refused.value) and len(str(refused.value).splitlines()) == 1
     assert "has changed since you allowed it" in str(refused.value) and "not used before" not in str(refused.value)
-    assert "has changed since you allowed it" in trust_words.about(again) and "not used before" in trust_words.about(asked)
+    assert "has changed since you allowed it" in trust_words.about(again) and "not used before" in trust_words.about(
+        asked
+    )
 
 
 def test_same_content_elsewhere_is_asked_about(payload: Payload, tmp_path: Path) -> None:
@@ -190,7 +223,9 @@ def test_same_content_elsewhere_is_asked_about(payload: Payload, tmp_path: Path)
     assert trust.question(payload.text) is None and trust.question(f"{other}:P") is not None
 
 
-def test_link_to_an_agreed_file_needs_no_second_answer_but_its_new_target_does(payload: Payload, tmp_path: Path) -> None:
+def test_link_to_an_agreed_file_needs_no_second_answer_but_its_new_target_does(
+    payload: Payload, tmp_path: Path
+) -> None:
     trust.typed(payload.text)
     link, other = tmp_path / "link.py", tmp_path / "other.py"
     link.symlink_to(payload.file)
@@ -248,7 +283,11 @@ def test_answers_that_cannot_be_saved_allow_once(payload: Payload, home: Path, m
     (home / "file").write_text("")
     monkeypatch.setenv("HERBARIUM_HOME", str(home / "file"))
     asked = trust.question(payload.text)
-    assert asked is not None and "Your answer cannot be saved" in trust.allow_always(asked) and trust.question(payload.text) is None
+    assert (
+        asked is not None
+        and "Your answer cannot be saved" in trust.allow_always(asked)
+        and trust.question(payload.text) is None
+    )
 
 
 def test_saved_answers_are_bounded(payload: Payload, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -257,7 +296,11 @@ def test_saved_answers_are_bounded(payload: Payload, home: Path, monkeypatch: py
         trust.allow_always(trust.Question("x", f"/{number}.py", str(number)))
         trust.allow_always(trust.Question(f"mcts(threads={number})", demands=("many",)))
     kept = msgspec.json.decode((home / trust.FILE).read_bytes())
-    assert list(kept["files"]) == ["/2.py", "/3.py", "/4.py"] and kept["bots"][-1] == "mcts(threads=4)" and len(kept["bots"]) == 3
+    assert (
+        list(kept["files"]) == ["/2.py", "/3.py", "/4.py"]
+        and kept["bots"][-1] == "mcts(threads=4)"
+        and len(kept["bots"]) == 3
+    )
 
 
 def test_file_replaced_after_the_answer_does_not_run(payload: Payload) -> None:
@@ -302,7 +345,13 @@ def test_file_without_a_bot_is_refused_in_one_line(tmp_path: Path, kind: str) ->
 
 
 def test_shared_folders_are_not_touched_before_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    for path in (r"\\server\share\x.py", "//server/share/x.py", r"\\?\UNC\server\share\x.py", r"\\.\pipe\x.py", r"/\server\x.py"):
+    for path in (
+        r"\\server\share\x.py",
+        "//server/share/x.py",
+        r"\\?\UNC\server\share\x.py",
+        r"\\.\pipe\x.py",
+        r"/\server\x.py",
+    ):
         assert trust.is_remote(path, windows=True)
     assert not trust.is_remote(r"C:\bots\x.py", windows=True) and not trust.is_remote("./x.py", windows=True)
     touched: list[object] = []
@@ -320,7 +369,9 @@ def test_pasted_path_on_another_machine_is_not_touched(monkeypatch: pytest.Monke
             paste(text, "herd(size=2)")
 
 
-def test_only_agreed_code_runs_whatever_changes(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_agreed_code_runs_whatever_changes(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert strangers.main(["--seed", "1", "--count", str(deep(8, 2000))]) == 0
     monkeypatch.setattr(trust, "source", lambda text: None)
     assert strangers.main(["--seed", "1", "--count", "8"]) == 1, "without the check it finds something"

@@ -43,7 +43,10 @@ def test_texts_are_read_strictly_and_written_canonically() -> None:
         "mcts()": "''",
         "mcts(": "form",
         "MCTS": "form",
-        "mctss": "no bot 'mctss'; there is alphabeta, deducer, duct, equilibrium, greedy, improver, ismcts, mcts, points, random, uct, or a file",
+        "mctss": (
+            "no bot 'mctss'; there is alphabeta, deducer, duct, equilibrium, greedy, improver, ismcts, mcts, "
+            "points, random, uct, or a file"
+        ),
         "mcts:": "form",
         "mcts:weak": "mcts: no preset 'weak'; there is gentle, casual, steady, strong, full",
         "mcts(depth=3)": "mcts: no option 'depth'; there is simulations, seconds",
@@ -95,7 +98,8 @@ def test_fuzzed_texts_are_read_or_refused_in_one_line() -> None:
 
 
 def test_numpy_is_loaded_with_the_first_bot_that_searches() -> None:
-    """It takes longer to load than everything else in the process of a bot. Where it is needed, no clock runs meanwhile."""
+    """It takes longer to load than everything else in the process of a bot.
+    Where it is needed, no clock runs meanwhile."""
     work = """if True:
         import sys, bots
         from workbench.bot_process import bot_child
@@ -127,7 +131,9 @@ def test_a_bot_whose_reasons_nobody_keeps_plays_the_same(game_id: str) -> None:
 
 
 def test_a_slip_is_any_move_and_comes_as_often_as_was_asked(game_id: str) -> None:
-    slipping = [name for name in bots.names(game_id) if any(option.name == "slips" for option in bots.about(name).options)]
+    slipping = [
+        name for name in bots.names(game_id) if any(option.name == "slips" for option in bots.about(name).options)
+    ]
     for name in slipping:
         often = [0, 0]
         for number in range(deep(40, 1000)):
@@ -183,7 +189,11 @@ def test_seed_and_simulations_fix_every_bot(game_id: str, monkeypatch: pytest.Mo
         return made
 
     for name in bots.names(game_id):
-        text = f"{name}(simulations=1000)" if "simulations" in {option.name for option in bots.about(name).options} else name
+        text = (
+            f"{name}(simulations=1000)"
+            if "simulations" in {option.name for option in bots.about(name).options}
+            else name
+        )
         games = [game(text, slice, every) for slice, every in ((0.01, 0.04), (1e-5, 0.0), (10.0, 10.0))]
         assert games[0] == games[1] == games[2] and len(games[0]) > 1
 

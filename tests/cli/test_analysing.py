@@ -1,4 +1,5 @@
-"""Searches looked into in the shell: single simulations, trees, and what a record kept, the same as the pages of the window show."""
+"""Searches looked into in the shell: single simulations, trees, and what a record kept, the same
+as the pages of the window show."""
 
 from __future__ import annotations
 
@@ -41,14 +42,20 @@ def rows(*words: str) -> list[dict[str, str]]:
 
 def refused(*words: str) -> str:
     ran = run("analyse", *words)
-    assert ran.status == 2 and ran.out == "" and ran.err.count("\n") == 1 and ran.err.startswith("herbarium: analyse: "), ran
+    assert (
+        ran.status == 2 and ran.out == "" and ran.err.count("\n") == 1 and ran.err.startswith("herbarium: analyse: ")
+    ), ran
     return ran.err
 
 
 def words_for(game: str, number: int = 1, simulations: int = 60) -> list[str]:
     state = somewhere(game, "shell", number, most=40)
     point = view(state)
-    where = [state.situation] if not point.info.has.covered else [f"{point.spec} {point.text()}", "--seat", str(state.actor + 1)]
+    where = (
+        [state.situation]
+        if not point.info.has.covered
+        else [f"{point.spec} {point.text()}", "--seat", str(state.actor + 1)]
+    )
     return [*where, "--bot", searching(game, tracing=True)[0], "--simulations", str(simulations)]
 
 
@@ -76,7 +83,9 @@ def test_single_simulations_are_those_of_the_search(game_id: str) -> None:
 
 
 def below(looked: Looked, spot: Spot, least: int) -> Sequence[tuple[tuple[str, ...], int]]:
-    return [((*spot.path, row.move), row.visits) for row in (spot.rows if spot.kind == "secret" else spot.filtered(least))]
+    return [
+        ((*spot.path, row.move), row.visits) for row in (spot.rows if spot.kind == "secret" else spot.filtered(least))
+    ]
 
 
 def test_a_tree_is_that_of_the_search(game_id: str, tmp_path: Path) -> None:
@@ -94,9 +103,21 @@ def test_a_tree_is_that_of_the_search(game_id: str, tmp_path: Path) -> None:
     if point.info.has.covered:
         return
     first = spot.rows[0].move
-    under = lines(*words, "--tree", "--below", first, "--least", "1", "--depth", "1", "--keep", str(tmp_path / f"x{tree_files.SUFFIX}"))
+    under = lines(
+        *words,
+        "--tree",
+        "--below",
+        first,
+        "--least",
+        "1",
+        "--depth",
+        "1",
+        "--keep",
+        str(tmp_path / f"x{tree_files.SUFFIX}"),
+    )
     there = looked.spot((first,))
-    assert [(tuple(one["path"]), one["visits"]) for one in under] == [((first,), there.visits), *below(looked, there, 1)]  # type: ignore[arg-type]
+    reached = [((first,), there.visits), *below(looked, there, 1)]
+    assert [(tuple(one["path"]), one["visits"]) for one in under] == reached  # type: ignore[arg-type]
     kept = lines(str(tmp_path / f"x{tree_files.SUFFIX}"), "--least", "3", "--depth", "1")
     assert [one["path"] for one in kept] == [one["path"] for one in told]
     assert "nowhere" in refused(*words, "--tree", "--below", "nowhere")
@@ -122,7 +143,11 @@ def test_what_a_record_kept_is_told_without_a_search(game_id: str, home: Path, m
         assert [report["simulations"] for report in told] == [report.simulations for report in frames(node.reports)]
         assert len(told) == one["times"] and told[-1]["move"] == node.move
         assert f"move {at} as recorded" in out(file, "--recorded", "--at", at)
-        candidates = {(row["path"]): row["visits"] for row in rows(file, "--recorded", "--at", at, "--tree", "--depth", "1") if row["path"]}
+        candidates = {
+            (row["path"]): row["visits"]
+            for row in rows(file, "--recorded", "--at", at, "--tree", "--depth", "1")
+            if row["path"]
+        }
         assert candidates == {one.move: str(one.visits) for one in frames(node.reports)[-1].candidates}
         if node.traces:
             traced += 1
@@ -131,7 +156,10 @@ def test_what_a_record_kept_is_told_without_a_search(game_id: str, home: Path, m
             text = out(file, "--recorded", "--at", at, "--trace")
             info = session.point.info
             for shot in shots(session.spec, node.traces[-1], info.has.covered):
-                assert shot.part in ("start", "down") or search_words.moment(info, node.actor, shot, node.traces[-1]) in text
+                assert (
+                    shot.part in ("start", "down")
+                    or search_words.moment(info, node.actor, shot, node.traces[-1]) in text
+                )
         else:
             assert "kept no single simulations" in refused(file, "--recorded", "--at", at, "--trace")
     assert traced
@@ -154,18 +182,30 @@ def test_a_position_of_a_record_is_analysed(game_id: str, home: Path) -> None:
 
 
 def test_outcomes_of_chance_have_a_value_each(home: Path) -> None:
-    table, told, last = rows("herd", "--simulations", "500"), lines("herd", "--simulations", "500"), lines("herd", "--simulations", "500")[-1]
+    table, told, last = (
+        rows("herd", "--simulations", "500"),
+        lines("herd", "--simulations", "500"),
+        lines("herd", "--simulations", "500")[-1],
+    )
     found, mean = table[:-1], table[-1]
     assert len(found) == 21 and sum(float(row["probability"]) for row in found) == pytest.approx(1, abs=1e-4)
-    assert {row["outcome"]: float(row["probability"]) for row in found} == pytest.approx({
-        fastcore.start("herd").move_text(move): chance for move, chance in fastcore.start("herd").chances()
-    }, abs=1e-6)  # fmt: skip
+    assert {row["outcome"]: float(row["probability"]) for row in found} == pytest.approx(
+        {fastcore.start("herd").move_text(move): chance for move, chance in fastcore.start("herd").chances()}, abs=1e-6
+    )
     weighed = sum(float(row["probability"]) * float(row["value"]) for row in found)
-    assert mean["outcome"] == "mean" and mean["visits"] == "500" and float(mean["value"]) == pytest.approx(weighed, abs=1e-4)
+    assert (
+        mean["outcome"] == "mean"
+        and mean["visits"] == "500"
+        and float(mean["value"]) == pytest.approx(weighed, abs=1e-4)
+    )
     assert last["mean"] == pytest.approx(weighed, abs=1e-4) and last["seat"] == 1 and len(told) > 5
     assert all(row["outcome"] in out("herd") for row in table)
     kept = played("herd(size=3)", 2)
-    at = next(at for at, node in reversed([*enumerate(kept.session.main_line(), 1)]) if kept.session.tree.nodes[node].actor == fastcore.CHANCE)
+    at = next(
+        at
+        for at, node in reversed([*enumerate(kept.session.main_line(), 1)])
+        if kept.session.tree.nodes[node].actor == fastcore.CHANCE
+    )
     assert rows(str(kept.saver()().file), "--at", str(at), "--simulations", "30")[-1]["outcome"] == "mean"
     assert "without --bot" in refused("herd", "--bot", "mcts") and "single simulations" in refused("herd", "--trace")
     assert "hidden cards are dealt" in refused("herbalism")

@@ -1,4 +1,5 @@
-"""Positions on the command line: what is wrong with them and where, lists and records as positions, pictures of them."""
+"""Positions on the command line: what is wrong with them and where, lists and records
+as positions, pictures of them."""
 
 from __future__ import annotations
 
@@ -59,7 +60,9 @@ def test_views_facts_and_lists(game_id: str, tmp_path: Path) -> None:
 
 def test_nothing_is_done_to_the_terminal(tmp_path: Path) -> None:
     situation = fastcore.start(fastcore.games()[0]).situation
-    (tmp_path / "bad.positions").write_text(f"# a \x1b[2J b\n{situation.replace(' ', f' {chr(27)}[31m', 1)}\x07 # \x9bname\n")
+    (tmp_path / "bad.positions").write_text(
+        f"# a \x1b[2J b\n{situation.replace(' ', f' {chr(27)}[31m', 1)}\x07 # \x9bname\n"
+    )
     ran = run("edit", str(tmp_path / "bad.positions"), "--text")
     lines = ran.out.splitlines()
     assert ran.status == 1 and all(line.isprintable() for line in ran.out.split("\n")) and r"# a \x1b[2J b" in lines
@@ -91,10 +94,16 @@ def test_positions_are_exported(game_id: str, tmp_path: Path) -> None:
     files.write(tmp_path / "game.herbarium", record_of(session))
     record = str(tmp_path / "game.herbarium")
     listed = lists.read(run("export", record, "--to", "positions").out, "")
-    assert [one.sketch.text for one in listed.entries] == [session.state_at(node).text() for node in (0, *session.line())]
+    assert [one.sketch.text for one in listed.entries] == [
+        session.state_at(node).text() for node in (0, *session.line())
+    ]
     whole = run("export", record, "--to", "svg").out
     assert ElementTree.fromstring(whole).tag.endswith("svg")
-    assert run("export", session.state.situation, "--to", "svg").out == whole == run("export", record, "--to", "svg", "--at", "5").out
+    assert (
+        run("export", session.state.situation, "--to", "svg").out
+        == whole
+        == run("export", record, "--to", "svg", "--at", "5").out
+    )
     assert run("export", record, "--to", "svg", "--all", "--output", str(tmp_path / "all")).status == 0
     assert len(list((tmp_path / "all").iterdir())) == 5
     dark = run("export", record, "--to", "svg", "--theme", "dark").out
@@ -120,7 +129,6 @@ def test_without_a_window_it_is_said_in_the_terminal(monkeypatch: pytest.MonkeyP
     opened: list[object] = []
     monkeypatch.setattr(__main__, "no_window", lambda: "")
     for status, told in ((0, False), (__main__.NO_WINDOW, True)):
-
 
         def window(positions: object, status: int = status) -> int:
             opened.append(positions)

@@ -1,33 +1,23 @@
-"""Matches from the shell: what is said, what goes on, what is refused, and how a run is ended."""
+"""Matches from the shell: what is said, what goes on and what is refused."""
 
 from __future__ import annotations
 
 import json
-import os
 import platform
 import re
-import signal
 import sqlite3
-import subprocess
-import sys
-import threading
 from contextlib import closing
 from pathlib import Path
-from time import sleep
 
 import msgspec
 import pytest
 
-from tests.kit.matches import EVIL, evil, wait_until_gone
+from tests.kit.matches import EVIL, evil
 from tests.kit.terminals import ROOT, run
-from workbench.cli.verbs.match import watched_signals
-from workbench.matches.archive.archive import Archive, BadArchive
+from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.database_files import beside
 from workbench.matches.archive.description import title
 from workbench.matches.planning.plan import Kind, Plan
-from workbench.matches.planning.task import Order
-from workbench.matches.workers.pool import Worker
-from workbench.matches.workers.runner import Runner
 from workbench.records import files
 from workbench.records.files import SUFFIX
 
@@ -45,23 +35,25 @@ def untimed(lines: list[str]) -> list[str]:
     return [line.strip().rsplit(" ", 1)[0] for line in lines[3:-1]]
 
 
-def played(path: Path) -> int:
-    """How many games an archive holds."""
-    if not path.exists():
-        return 0
-    try:
-        with Archive(path, read_only=True) as archive:
-            return sum(1 for match in archive.matches() for _ in archive.games(match.id))
-    except BadArchive:  # it is being made
-        return 0
-
-
 @pytest.fixture(scope="module")
 def two_matches(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An archive with a match of two and a tournament of three."""
     path = tmp_path_factory.mktemp("matches") / "a.matches"
     match(path, "--blocks", "3")
-    done = run("tournament", "forest", "--bots", "random,greedy,random", "--blocks", "1", "--seed", "2", "--jobs", "1", "--archive", str(path))
+    done = run(
+        "tournament",
+        "forest",
+        "--bots",
+        "random,greedy,random",
+        "--blocks",
+        "1",
+        "--seed",
+        "2",
+        "--jobs",
+        "1",
+        "--archive",
+        str(path),
+    )
     assert done.status == 0, done.err
     return path
 
@@ -70,16 +62,23 @@ def test_a_match_says_what_it_came_to_and_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "a.matches"
     lines = match(path, "--blocks", "2")
     assert lines[0] == "Herd · herd(size=2) · random, greedy"
-    salt = re.fullmatch(rf"Match 1 in {re.escape(str(path))}: 2 blocks of 2 games, seed 1, salt ([0-9a-f]+)\.", lines[1])
+    salt = re.fullmatch(
+        rf"Match 1 in {re.escape(str(path))}: 2 blocks of 2 games, seed 1, salt ([0-9a-f]+)\.", lines[1]
+    )
     assert salt is not None
     assert lines[2].startswith("4 games can resolve ±49.0 points of 100 (95 %)")
     assert lines[-1].startswith("Result: random ") and " against greedy in 4 games" in lines[-1]
     assert lines[-1].endswith(f"; no faults; match 1 in {path}")
     again = match(path, "--blocks", "2")
-    assert again[1] == f"Match 1 in {path}: 2 blocks of 2 games, seed 1, salt {salt[1]}; 4 of 4 games are there already."
+    assert (
+        again[1] == f"Match 1 in {path}: 2 blocks of 2 games, seed 1, salt {salt[1]}; 4 of 4 games are there already."
+    )
     assert again[3:] == lines[3:], "the same games, the same figures"
     longer = match(path, "--blocks", "3")
-    assert f"3 blocks of 2 games, seed 1, salt {salt[1]}; 4 of 6 games are there already." in longer[1] and "in 6 games" in longer[-1]
+    assert (
+        f"3 blocks of 2 games, seed 1, salt {salt[1]}; 4 of 6 games are there already." in longer[1]
+        and "in 6 games" in longer[-1]
+    )
     whole = match(tmp_path / "b.matches", "--blocks", "3")
     assert untimed(whole) == untimed(longer)
 
@@ -120,7 +119,7 @@ def test_json_says_the_same(tmp_path: Path) -> None:
         (["herd", "--bots", "random,greedy", "--archive", str(ROOT / "README.md")], "cannot be opened as an archive"),
         (["herd"], "the following arguments are required: --bots"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_played_is_refused_in_one_line(words: list[str], reason: str, tmp_path: Path) -> None:
     done = run("match", *words, *([] if "--archive" in words else ["--archive", str(tmp_path / "a")]))
     assert done.status == 2 and done.out == "" and len(done.err.splitlines()) == 1
@@ -128,21 +127,51 @@ def test_what_cannot_be_played_is_refused_in_one_line(words: list[str], reason: 
 
 
 def test_faults_are_shown_apart(tmp_path: Path) -> None:
-    words = ("match", "herd(size=4)", "--bots", f"{evil('Raises', 0.4)},greedy", "--seed", "2", "--salt", f"{143:x}", "--archive", str(tmp_path / "a"))
+    words = (
+        "match",
+        "herd(size=4)",
+        "--bots",
+        f"{evil('Raises', 0.4)},greedy",
+        "--seed",
+        "2",
+        "--salt",
+        f"{143:x}",
+        "--archive",
+        str(tmp_path / "a"),
+    )
     done = run(*words, "--blocks", "2", "--jobs", "1")
     assert done.status == 0 and "2 crash, 2 void" in done.out and "4 faults" in done.out
     games = run("show", str(tmp_path / "a"), "--games").out
     assert "3 (2)" in games and "KeyError" in games
-    halted = run("match", "herd(size=4)", "--bots", f"{evil('Raises')},greedy", "--jobs", "1", "--archive", str(tmp_path / "b"))
-    assert halted.status == 1 and "The match is halted: " in halted.out and "could finish neither of its first two games (games 1 and 2): " in halted.out
+    halted = run(
+        "match", "herd(size=4)", "--bots", f"{evil('Raises')},greedy", "--jobs", "1", "--archive", str(tmp_path / "b")
+    )
+    assert (
+        halted.status == 1
+        and "The match is halted: " in halted.out
+        and "could finish neither of its first two games (games 1 and 2): " in halted.out
+    )
     assert "KeyError" in halted.out and f"All faults: herbarium show {tmp_path / 'b'} --match 1 --games\n" in halted.out
-    assert "If you edit a bot's file, the same command begins a new match; otherwise it continues this match" in halted.out
+    assert (
+        "If you edit a bot's file, the same command begins a new match; otherwise it continues this match" in halted.out
+    )
 
 
 def test_match_with_an_edited_bot_says_that_it_is_new(tmp_path: Path) -> None:
     mine = tmp_path / "mine.py"
     mine.write_bytes(EVIL.read_bytes())
-    words = ("match", "herd(size=4)", "--bots", f"{mine}:Raises,greedy", "--blocks", "2", "--jobs", "1", "--archive", str(tmp_path / "a"))
+    words = (
+        "match",
+        "herd(size=4)",
+        "--bots",
+        f"{mine}:Raises,greedy",
+        "--blocks",
+        "2",
+        "--jobs",
+        "1",
+        "--archive",
+        str(tmp_path / "a"),
+    )
     assert "has changed since" not in run(*words).out
     again = run(*words).out
     assert "has changed since" not in again and "Match 1 in " in again
@@ -161,7 +190,11 @@ def test_cut_off_plan_is_called_damaged(tmp_path: Path) -> None:
         archive.execute("UPDATE matches SET plan = substr(plan, 1, length(plan) - 20)")
     for words in (("show", str(path)), ("verify", str(path))):
         done = run(*words)
-        assert "match 1: " in done.out + done.err and "its JSON is damaged: it is cut off" in done.out + done.err and "nested" not in done.out + done.err
+        assert (
+            "match 1: " in done.out + done.err
+            and "its JSON is damaged: it is cut off" in done.out + done.err
+            and "nested" not in done.out + done.err
+        )
 
 
 def test_reading_an_archive_leaves_nothing_beside_it(two_matches: Path, tmp_path: Path) -> None:
@@ -169,7 +202,9 @@ def test_reading_an_archive_leaves_nothing_beside_it(two_matches: Path, tmp_path
     copy.write_bytes(two_matches.read_bytes())
     for words in (("show", str(copy)), ("verify", str(copy), "--rules-only")):
         assert run(*words).status == 0
-        assert [file.name for file in tmp_path.iterdir()] == ["copy.matches"] and copy.read_bytes() == two_matches.read_bytes()
+        assert [file.name for file in tmp_path.iterdir()] == [
+            "copy.matches"
+        ] and copy.read_bytes() == two_matches.read_bytes()
     with Archive(copy) as writer:
         with Archive(copy, read_only=True) as reader:
             assert len(reader.matches()) == 2
@@ -180,7 +215,9 @@ def test_reading_an_archive_leaves_nothing_beside_it(two_matches: Path, tmp_path
 def test_what_was_played_is_shown_and_verified(two_matches: Path) -> None:
     listed = run("show", str(two_matches), "--matches").out
     assert "herd(size=2)" in listed and "6 of 6" in listed and "random, greedy, random" in listed
-    assert "random #2" in run("show", str(two_matches)).out and "Score against each" in run("show", str(two_matches)).out
+    assert (
+        "random #2" in run("show", str(two_matches)).out and "Score against each" in run("show", str(two_matches)).out
+    )
     first = run("show", str(two_matches), "--match", "1").out
     assert first.splitlines()[-1].startswith("Result: random ")
     assert "normal" in run("show", str(two_matches), "--match", "1", "--games").out
@@ -188,7 +225,10 @@ def test_what_was_played_is_shown_and_verified(two_matches: Path) -> None:
     assert run("show", str(two_matches), "--game", "99").status == 2
     done = run("verify", str(two_matches))
     assert done.status == 0 and done.out == "12 replayed; 12 thought again move for move; nothing wrong.\n"
-    assert run("verify", str(two_matches), "--rules-only", "--match", "1").out == "6 replayed; 0 thought again move for move; 6 not thought again: by the rules only; nothing wrong.\n"
+    assert (
+        run("verify", str(two_matches), "--rules-only", "--match", "1").out
+        == "6 replayed; 0 thought again move for move; 6 not thought again: by the rules only; nothing wrong.\n"
+    )
     found = json.loads(run("verify", str(two_matches), "--sample", "2", "--json").out)
     assert found == {"replayed": 4, "again": 4, "not_again": {}, "wrong": []}
 
@@ -199,7 +239,10 @@ def test_a_gauntlet_is_no_round_robin(tmp_path: Path) -> None:
         kinds: tuple[Kind, ...] = ("match", "gauntlet")
         for kind in kinds:
             archive.add_match(Plan(spec="herd", bots=("mcts", "greedy", "random"), kind=kind))
-        assert [title(match) for match in archive.matches()] == ["Herd: mcts · greedy · random", "Herd: mcts against greedy · random"]
+        assert [title(match) for match in archive.matches()] == [
+            "Herd: mcts · greedy · random",
+            "Herd: mcts against greedy · random",
+        ]
 
 
 def test_matches_are_exported(two_matches: Path, tmp_path: Path) -> None:
@@ -212,24 +255,41 @@ def test_matches_are_exported(two_matches: Path, tmp_path: Path) -> None:
     assert run("show", str(one)).out == run("show", str(two_matches), "--match", "1", "--game", "1").out
     rows = run("export", str(two_matches), "--match", "1", "--to", "csv").out.splitlines()
     assert len(rows) == 7 and rows[0].startswith("match,spec,bots 0,bots 1,") and "host" not in rows[0].split(",")
-    games = [json.loads(line) for line in run("export", str(two_matches), "--match", "1", "--to", "jsonl").out.splitlines()]
-    assert [game["number"] for game in games] == list(range(6)) and games[1]["bots"] == ["greedy", "random"] and "host" not in games[0]
+    games = [
+        json.loads(line) for line in run("export", str(two_matches), "--match", "1", "--to", "jsonl").out.splitlines()
+    ]
+    assert (
+        [game["number"] for game in games] == list(range(6))
+        and games[1]["bots"] == ["greedy", "random"]
+        and "host" not in games[0]
+    )
     moves = [json.loads(line) for line in run("export", str(one), "--to", "jsonl").out.splitlines()]
     assert [move["move"] for move in moves] == [move.move for move in files.read(one).lines[0].moves]
-    assert run("export", str(two_matches), "--to", "record").err.startswith("herbarium: export: many records go into a folder")
+    assert run("export", str(two_matches), "--to", "record").err.startswith(
+        "herbarium: export: many records go into a folder"
+    )
     assert run("export", str(one), "--to", "html").status == 2
     report = tmp_path / "report.html"
     assert run("export", str(two_matches), "--to", "html", "--output", str(report)).status == 0
     text = report.read_text(encoding="utf-8")
     assert text.count("<svg") >= 2 and "random #2" in text and "http://" not in text.replace("http://www.w3.org", "")
-    assert f"in {two_matches.name}<" in text and str(two_matches.parent) not in text and f"on {platform.node()}" not in text
+    assert (
+        f"in {two_matches.name}<" in text
+        and str(two_matches.parent) not in text
+        and f"on {platform.node()}" not in text
+    )
     assert f"on {platform.node()}" in run("show", str(two_matches)).out.replace("\n", " ")
     schema = json.loads(run("export", "--to", "schema").out)
     assert schema == json.loads((ROOT / "docs" / "record.schema.json").read_text(encoding="utf-8"))
 
 
 def test_damaged_records_fail_the_check(two_matches: Path, tmp_path: Path) -> None:
-    assert run("export", str(two_matches), "--match", "1", "--game", "1", "--to", "record", "--output", str(tmp_path / "a")).status == 0
+    assert (
+        run(
+            "export", str(two_matches), "--match", "1", "--game", "1", "--to", "record", "--output", str(tmp_path / "a")
+        ).status
+        == 0
+    )
     record = files.read(tmp_path / "a")
     line = record.lines[0]
     moves = (*line.moves[:3], msgspec.structs.replace(line.moves[3], move="zz9"), *line.moves[4:])
@@ -240,59 +300,7 @@ def test_damaged_records_fail_the_check(two_matches: Path, tmp_path: Path) -> No
     second, third, said = done.out.splitlines()
     assert second.startswith(f"{tmp_path / 'b'}: lines[0].moves[3].move: ") and "'zz9'" in second
     assert third.startswith(f"{tmp_path / 'c'}: file: ") and said.endswith("; 2 wrong.")
-    assert run("verify", str(ROOT / "README.md")).err == f"herbarium: verify: {ROOT / 'README.md'}: it is neither a record nor an archive\n"
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_ctrl_c_ends_a_match_and_the_same_command_goes_on(tmp_path: Path) -> None:
-    """Once: running games end. Twice: they stop without delay. Nothing is left behind, nothing is lost. A game takes longer than the pause between the signals."""
-    words = [sys.executable, "-P", "-m", "workbench", "match", "herd(size=4)", "--bots", "mcts(simulations=6000),greedy"]
-    words += ["--blocks", "4000", "--seed", "3", "--archive", str(tmp_path / "a")]
-    kept = 0
-    for presses in (1, 2):
-        program = subprocess.Popen(words, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        assert program.stdout is not None
-        for _ in range(3):
-            program.stdout.readline()
-        while played(tmp_path / "a") <= kept:
-            sleep(0.1)
-        for _ in range(presses):
-            program.send_signal(signal.SIGINT)
-            sleep(0.05)
-        out, err = program.communicate(timeout=60)
-        assert program.returncode == 130, err
-        assert presses == 2 or "No more games are begun" in err
-        assert "The match was stopped. Repeat the command to continue." in out
-        before, kept = kept, played(tmp_path / "a")
-        assert kept > before
-        assert wait_until_gone() == []
-
-
-@pytest.mark.skipif(not hasattr(signal, "SIGTSTP"), reason="signals")
-def test_ctrl_z_holds_the_workers_before_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever stands still can tell nobody to wait. What passes meanwhile is no time that the match took."""
-    slept: list[float] = []
-    orders: list[str] = []
-    runs = threading.Event()
-
-    def order(worker: Worker, order: Order) -> None:
-        orders.append(order.what)
-
-    def kill(pid: int, number: int) -> None:
-        assert (pid, number) == (os.getpid(), signal.SIGSTOP) and runner.paused
-        orders.append("stand still")
-
-    monkeypatch.setattr(Worker, "order", order)
-    with Archive(tmp_path / "a", create=True) as archive:
-        runner = Runner(archive, archive.add_match(Plan(spec="herd(size=2)", bots=("random", "greedy"), blocks=4000)), on_game=lambda game: runs.set(), jobs=1)
-        thread = threading.Thread(target=runner.run)
-        with watched_signals(runner, slept.append):
-            thread.start()
-            assert runs.wait(60)
-            with monkeypatch.context() as patched:
-                patched.setattr(os, "kill", kill)
-                signal.raise_signal(signal.SIGTSTP)
-            runner.stop()
-            thread.join(60)
-    assert orders[:2] == ["pause", "stand still"] and not runner.paused and len(slept) == 1
-    assert not thread.is_alive() and wait_until_gone() == []
+    assert (
+        run("verify", str(ROOT / "README.md")).err
+        == f"herbarium: verify: {ROOT / 'README.md'}: it is neither a record nor an archive\n"
+    )

@@ -108,7 +108,7 @@ def test_commands(open_game: str) -> None:
         "seats",
         "run-bots",
         "save",
-            "rules",
+        "rules",
         "help",
     ]
     assert after("?") == after("help") and words.CTRL_C in after("help")
@@ -167,7 +167,8 @@ def test_fuzzed_lines_at_the_table(game_id: str, monkeypatch: pytest.MonkeyPatch
                 line = damaged(chance.choice([*texts, *known]), chance).replace("\n", " ").replace("\r", " ")
             typed.append(line)
         seats = ",".join(
-            chance.choice(["person", "random", "mcts(simulations=20)" if open_to_search else "greedy"]) for _ in range(fastcore.start(spec).seats - 1)
+            chance.choice(["person", "random", "mcts(simulations=20)" if open_to_search else "greedy"])
+            for _ in range(fastcore.start(spec).seats - 1)
         )
         ran = run("play", spec, "--seats", f"person,{seats}", "--seed", str(lines), typed="\n".join(typed))
         assert ran.status == 0 and ran.err == "", (ran, typed)
@@ -192,17 +193,29 @@ def test_bots_that_fail_at_the_table(case: str, game_id: str, tmp_path: Path) ->
     text = thoughts(tmp_path, body)
     ran = run("play", short(game_id), "--seats", ",".join([text] * fastcore.start(game_id).seats), typed="")
     assert ran.status == 1 and reason in ran.out and "Traceback" not in ran.out + ran.err
-    ran = run("play", short(game_id), "--seats", ",".join(["person"] + [text] * (fastcore.start(game_id).seats - 1)), "--seed", "1",
+    ran = run("play", short(game_id), "--seats", ",".join(["person"] + [text] * (fastcore.start(game_id).seats - 1)),
+    "--seed", "1",
               typed=f"{opening(game_id)}\nnonsense\n\nundo\nposition\n")  # fmt: skip
     covered = fastcore.info(game_id).has.covered  # then what a bot says of it may tell what it alone knows
-    assert ran.out.count(reason) == (0 if covered else 2) and "bot failed. Press Enter to restart the bot" in ran.out and ran.status == 0
+    assert (
+        ran.out.count(reason) == (0 if covered else 2)
+        and "bot failed. Press Enter to restart the bot" in ran.out
+        and ran.status == 0
+    )
     assert "Traceback" not in ran.out + ran.err
 
 
 def test_undo_gives_a_seat_back_to_its_bot(open_game: str) -> None:
     """A change of seats is undone as well: the earlier bot plays again, and nobody else."""
     moves = opening(open_game)
-    out = played(short(open_game), "--seats", "person,greedy", "--seed", "1", typed=f"seats\n\nperson\nundo\n{moves}\nwhy\nseats\n")
+    out = played(
+        short(open_game),
+        "--seats",
+        "person,greedy",
+        "--seed",
+        "1",
+        typed=f"seats\n\nperson\nundo\n{moves}\nwhy\nseats\n",
+    )
     assert "(Enter keeps greedy)" in out and "Traceback" not in out
     assert "Why " in out or "greedy gave no reasons" in out, "the bot has moved"
 
@@ -325,7 +338,9 @@ def test_ctrl_c_twice_leaves_a_bot_that_hangs(open_game: str, tmp_path: Path, op
 
 
 @on_terminals
-def test_progress_line_names_ctrl_c_when_a_bot_hangs(open_game: str, tmp_path: Path, opened: Callable[..., Terminal]) -> None:
+def test_progress_line_names_ctrl_c_when_a_bot_hangs(
+    open_game: str, tmp_path: Path, opened: Callable[..., Terminal]
+) -> None:
     body = "yield Report(move=first, simulations=7)\n  __import__('time').sleep(100)"
     terminal = opened("play", short(open_game), "--seed", "1", "--bot", thoughts(tmp_path, body))
     terminal.until("> ")

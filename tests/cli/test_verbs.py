@@ -1,9 +1,8 @@
-"""The command line: what its verbs print, and how they refuse."""
+"""The command line: what its verbs print."""
 
 from __future__ import annotations
 
 import json
-import random
 import re
 import sys
 from pathlib import Path
@@ -13,10 +12,7 @@ import pytest
 import bots
 import fastcore
 from tests.bots.test_own_bots import GOOD, own
-from tests.conftest import deep
-from tests.core.test_fuzz import damaged
-from tests.kit.payloads import archive_with, write_record
-from tests.kit.terminals import Ran, hurry, run, short, spawned
+from tests.kit.terminals import Ran, refused, run, short, spawned, unmeasured
 from tests.kit.walks import option_specs, somewhere
 from workbench.cli.measuring import measure
 from workbench.system.version import version
@@ -24,20 +20,11 @@ from workbench.system.version import version
 VERBS = ("play", "bots", "perft", "bench")
 
 
-def refused(ran: Ran) -> str:
-    """The one line that bad input gets."""
-    assert (
-        ran.status == 2 and len(ran.err.splitlines()) == 1 and ran.err.startswith("herbarium: ") and len(ran.err) < 800
-    ), ran
-    return ran.err
-
-
-# Verbs ----------------------------------------------------------------------------------------------------------------
-
-
 def test_version_names_version_and_build() -> None:
     ran = run("--version")
-    assert ran == Ran(0, f"Herbarium {version()} (core {fastcore.BUILD})\n", "") and re.fullmatch(r"\d+\.\d+\.\d+", version())
+    assert ran == Ran(0, f"Herbarium {version()} (core {fastcore.BUILD})\n", "") and re.fullmatch(
+        r"\d+\.\d+\.\d+", version()
+    )
     broken = spawned("--version", HERBARIUM_BUILD="none")
     assert broken.status == 0 and "no core: HERBARIUM_BUILD is 'none'" in broken.out and broken.err == ""
 
@@ -51,7 +38,17 @@ def test_help(verb: str) -> None:
 
 
 def test_nothing_is_loaded_that_is_not_needed() -> None:
-    heavy = ("tkinter", "ttkbootstrap", "PIL", "rich", "numpy", "bots", "platformdirs", "workbench.gui", "workbench.boards")
+    heavy = (
+        "tkinter",
+        "ttkbootstrap",
+        "PIL",
+        "rich",
+        "numpy",
+        "bots",
+        "platformdirs",
+        "workbench.gui",
+        "workbench.boards",
+    )
     tell = "import atexit; atexit.register(lambda: print('LOADED', *sys.modules))"
     allowed = {
         ("--version",): ((), heavy),
@@ -156,7 +153,9 @@ def test_bench_measures_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
         if fastcore.Search.fits(fastcore.start(spec), engine)
         for place, threads in (("opening", 1), ("middle", 1), *([("middle", 2)] if engine == "tree" else []))
     ]
-    assert [row["spec"] for row in data["observations"]] == [spec for spec in specs if fastcore.start(spec).info.has.covered]
+    assert [row["spec"] for row in data["observations"]] == [
+        spec for spec in specs if fastcore.start(spec).info.has.covered
+    ]
     secret = [spec for spec in specs if fastcore.Search.fits(fastcore.start(spec), "equilibrium")]
     assert secret and [row["spec"] for row in data["payoffs"]] == secret
     for row in data["payoffs"]:
@@ -178,16 +177,6 @@ def test_bench_measures_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
         assert ("Payoff matrices of 24 by 24 plans" in shown) == (game == fastcore.start(secret[0]).info.id)
 
 
-def unmeasured(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Any figures at once, where they are not looked at."""
-    found = {"simulations_per_second": 1.0, "bytes_per_simulation": 1.0}
-    learned = {"median_ms": 1.0, "worst_ms": 1.0, "observations": 1.0}
-    monkeypatch.setattr(measure, "playouts", lambda spec, seconds: measure.Played(1, seconds, 50, 10))
-    monkeypatch.setattr(measure, "search", lambda states, seconds, engine, threads: dict(found))
-    monkeypatch.setattr(measure, "observations", lambda spec, seconds: learned)
-    monkeypatch.setattr(measure, "payoffs", lambda spec, seconds: {})
-
-
 def yard(folder: Path, script: str) -> str:
     folder.mkdir(exist_ok=True)
     program = folder / "run"
@@ -204,18 +193,26 @@ def test_bench_against_another_program(game_id: str, tmp_path: Path, monkeypatch
     specs = fastcore.info(game_id).bench
     sizes = {spec: size for spec in specs if (size := whole_option(spec)) is not None}
     lines = [
-        f"base {size} cells {size * 7} |  {1000 * size}.5 playouts/s  44M moves/s | turns mean {size}.5 sd 2 | moves/game {size}7.8 caps"
+        (
+            f"base {size} cells {size * 7} |  {1000 * size}.5 playouts/s  44M moves/s | turns mean {size}.5 sd 2 | "
+            f"moves/game {size}7.8 caps"
+        )
         for size in sizes.values()
     ]
     noise = [
         "base x",
         "base 99 cells 1 | 7 playouts/s",
         *(f"base {size} open sims=2,ev=1 9999 sims/s nodes 5 bytes/sim 3" for size in sizes.values()),
-        *(f"base {size} mid  sims=2,ev=1,c=0.4   {size}000 sims/s  nodes 5 edges 7 bytes/sim {size}" for size in sizes.values()),
+        *(
+            f"base {size} mid  sims=2,ev=1,c=0.4   {size}000 sims/s  nodes 5 edges 7 bytes/sim {size}"
+            for size in sizes.values()
+        ),
         "playouts/s",
     ]
     script = f"test \"$1\" = {game_id} || exit 3\ncat <<'END'\n" + "\n".join([*noise, *lines]) + "\nEND"
-    data = json.loads(run("bench", game_id, "--seconds", "0.01", "--against", yard(tmp_path / "yard", script), "--json").out)
+    data = json.loads(
+        run("bench", game_id, "--seconds", "0.01", "--against", yard(tmp_path / "yard", script), "--json").out
+    )
     for row in data["playouts"]:
         size = sizes.get(row["spec"])
         assert ("ratio" in row) == (size is not None)
@@ -237,16 +234,25 @@ def test_bench_against_another_program(game_id: str, tmp_path: Path, monkeypatch
     unmeasured(monkeypatch)
     shown = run("bench", game_id, "--seconds", "0.01", "--against", str(tmp_path / "yard")).out
     assert "ratio" in shown and all(f"{1000 * size + 0.5:,.0f}" in shown for size in sizes.values())
-    usual = f"echo '{game_id} | 5000 playouts/s 7M actions/s | turns mean 8.5 | actions/game 9.5'; echo 'nonsense | 1 playouts/s'"
-    data = json.loads(run("bench", game_id, "--seconds", "0.01", "--against", yard(tmp_path / "usual", usual), "--json").out)
-    assert [row.get("yardstick_decisions_per_game") for row in data["playouts"]] == [9.5 if row["spec"] == game_id else None for row in data["playouts"]]
+    usual = (
+        f"echo '{game_id} | 5000 playouts/s 7M actions/s | turns mean 8.5 | actions/game 9.5'; "
+        "echo 'nonsense | 1 playouts/s'"
+    )
+    data = json.loads(
+        run("bench", game_id, "--seconds", "0.01", "--against", yard(tmp_path / "usual", usual), "--json").out
+    )
+    assert [row.get("yardstick_decisions_per_game") for row in data["playouts"]] == [
+        9.5 if row["spec"] == game_id else None for row in data["playouts"]
+    ]
     none = run("bench", game_id, "--seconds", "0.01", "--against", yard(tmp_path / "none", "echo base 77"))
     assert none.status == 0 and "printed no line" in none.out
     for folder, script, reason in (
         ("fails", "echo building; echo 'g++: not found' >&2; exit 5", "ended with status 5: g++: not found"),
         ("silent", "exit 1", "ended with status 1: it says nothing"),
     ):
-        assert reason in refused(run("bench", game_id, "--seconds", "0.01", "--against", yard(tmp_path / folder, script)))
+        assert reason in refused(
+            run("bench", game_id, "--seconds", "0.01", "--against", yard(tmp_path / folder, script))
+        )
     (tmp_path / "silent" / "run").chmod(0o644)
     assert "cannot be run" in refused(run("bench", game_id, "--seconds", "0.01", "--against", str(tmp_path / "silent")))
     for folder in (str(tmp_path), "/no such folder", ""):
@@ -260,127 +266,3 @@ def whole_option(spec: str) -> int | None:
         return None
     found = re.search(rf"\b{option.name}=(\d+)", spec)
     return int(found[1] if found else option.default)
-
-
-# Bad input ------------------------------------------------------------------------------------------------------------
-
-
-def test_without_a_core_there_is_one_line() -> None:
-    for line in (["play"], ["bots"], ["perft", "x", "1"]):
-        assert "HERBARIUM_BUILD is 'none'; it must be one of" in refused(spawned(*line, HERBARIUM_BUILD="none"))
-
-
-def test_play_says_what_a_wrong_file_is(tmp_path: Path) -> None:
-    archive, text, record = archive_with(tmp_path / "points.matches", ("random", "greedy")), tmp_path / "huge.txt", tmp_path / "g.herbarium"
-    text.write_text("hello")
-    assert run("play", str(archive)).err == (
-        f"herbarium: play: {archive} is an archive of matches; play opens one game. List its games: herbarium show {archive} --games. "
-        f"Save one as a file: herbarium export {archive} --match 1 --game 1 --to record --output game.herbarium\n"
-    )
-    ran = run("play", str(text))
-    assert ran.status == 2 and ran.err.startswith(f"herbarium: play: {text} is not a Herbarium record. ") and "mend" not in ran.err
-    assert "it is a folder" in run("play", str(tmp_path)).err
-    write_record(record, ["person", "greedy"])
-    (tmp_path / "renamed").write_bytes(record.read_bytes())
-    assert "renamed is a record, but its name does not end in .herbarium" in run("play", str(tmp_path / "renamed")).err
-    ran = run("play", "herd(size=2)", "--bot", "random", "--record", str(record))
-    assert ran.status == 2 and f"{record} already holds a game. To continue it: herbarium play {record}. For a new game, name another file" in ran.err
-    assert "leave out these options" in run("play", str(record), "--seed", "3").err
-    assert run("play", f"{tmp_path}/./{record.name}", typed="").status == 0
-
-
-def test_wrong_command_lines_get_one_line(game_id: str, tmp_path: Path) -> None:
-    broken = own(tmp_path, "class Mine(:")
-    seats = fastcore.start(game_id).seats
-    cases: list[tuple[list[str], str]] = [
-        (["paly"], "invalid choice: 'paly'"),
-        (["--nothing"], "verb"),
-        (["play", "nothing"], "play: spec: no game 'nothing'; there is"),
-        (["play", f"{game_id}("], "play: spec: "),
-        (["play", f"{game_id} x"], "play: position: "),
-        (["play", game_id, "--position", "x"], "play: position: "),
-        (["play", fastcore.start(game_id).situation, "--position", "x"], "not both"),
-        (["play", game_id, "--seats", "person"], f"--seats names 1; this game has {seats}"),
-        (["play", game_id, "--seats", "," * (seats - 1)], "nobody is named for seat 1"),
-        (["play", game_id, "--seats", "x", "--bot", "y"], "give --seats or --bot, not both"),
-        (["play", game_id, "--bot", "nobody"], "no bot 'nobody'; there is"),
-        (["play", game_id, "--bot", "mcts(simulations=0)"], "simulations is '0'; it must be"),
-        (["play", game_id, "--bot", broken], "cannot be loaded: SyntaxError"),
-        (["play", game_id, "--bot", "./no.py:Mine"], "there is no such file"),
-        (["play", game_id, "--bot", "./mine.py"], "./mine.py: name the class too, as in ./mine.py:Mine"),
-        (["play", game_id, "--seed", "x"], "--seed: 'x' is no whole number"),
-        (["play", game_id, "--seed", "-1"], "-1"),
-        (["play", game_id, "--seed", "9" * 50], "is no whole number from 0 to"),
-        (["play", game_id, "extra"], "unrecognized arguments: extra"),
-        (["bots", "nobody"], "bots: no bot 'nobody'"),
-        (["bots", "--game", "nothing"], "bots: --game: spec: no game"),
-        (["bots", "random", "--game", "nothing"], "bots: --game: spec: no game"),
-        (["perft"], "required: situation, depth"),
-        (["perft", game_id], "required: depth"),
-        (["perft", game_id, "65"], "depth: '65' is no whole number from 0 to 64"),
-        (["perft", game_id, "1.5"], "depth: '1.5'"),
-        (["perft", f"{game_id} x", "1"], "perft: position: "),
-        (["bench", "nothing"], "bench: no game 'nothing'; there is"),
-        (["bench", "--seconds", "0"], "--seconds: '0' is no number of seconds"),
-        (["bench", "--seconds", "nan"], "--seconds"),
-        (["bench", "--against"], "expected one argument"),
-    ]
-    for line, reason in cases:
-        assert reason in refused(run(*line)), line
-    ran = spawned("play", "two\nlines \udcff\x1b[31m")
-    assert refused(ran) and ran.out == ""
-
-
-def test_a_reader_that_leaves_is_no_error() -> None:
-    ran = spawned(
-        "bots", before="import os; sys.stdout.flush(); os.close(1); r, w = os.pipe(); os.close(r); os.dup2(w, 1)"
-    )
-    assert ran == Ran(0, "", "")
-
-
-def seated(game: str, one: str, other: str) -> str:
-    """Two players on the seats of a game by turns; greedy where the search does not play."""
-    other = other if "mcts" in bots.names(game) else "greedy"
-    return ",".join([one, other][seat % 2] for seat in range(fastcore.start(game).seats))
-
-
-def test_fuzzed_command_lines_get_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    hurry(monkeypatch)
-    chance = random.Random(11)
-    counts = fastcore.perft
-    monkeypatch.setattr(fastcore, "perft", lambda state, depth: counts(state, min(depth, 2)))
-    unmeasured(monkeypatch)
-    for game in fastcore.games():
-        position = somewhere(short(game), "lines").text()
-        lines = [
-            ["play", short(game), "--bot", "random", "--seed", "3"],
-            ["play", short(game), "--seats", seated(game, "person", "mcts(simulations=20,threads=1)"), "--position", position],
-            ["play", f"{short(game)} {position}", "--seats", seated(game, "greedy", "mcts:gentle")],
-            ["bots", "mcts:gentle", "--json"],
-            ["bots", "--game", short(game)],
-            ["perft", f"{short(game)} {position}", "2", "--split"],
-            ["perft", short(game), "1", "--json"],
-            ["bench", game, "--seconds", "0.01"],
-            ["--version"],
-        ]
-        done = {0: 0, 2: 0}
-        for _ in range(deep(300, 50_000)):
-            line = list(chance.choice(lines))
-            for _ in range(chance.randint(1, 2)):
-                at = chance.randrange(len(line))
-                kind = chance.randrange(6)
-                if kind == 0:
-                    del line[at]
-                elif kind == 1:
-                    line.insert(at, chance.choice(chance.choice(lines)))
-                else:
-                    line[at] = damaged(line[at], chance)
-                line = line or ["bots"]
-            ran = run(*line, typed="moves\nquit\n")
-            assert ran.status in done, (line, ran)
-            done[ran.status] += 1
-            if ran.status == 2:
-                assert refused(ran)
-            else:
-                assert ran.err in ("", "counts end at a deal: begin behind it\n"), (line, ran)
-        assert min(done.values()) > deep(10, 20)

@@ -12,7 +12,11 @@ from tests.attacks.core.running import attack
 from tests.attacks.everything import ATTACKS
 
 
-@pytest.mark.parametrize(("program", "chunks", "cases"), [(texts, 8, 60), (observations, 4, 60), (calls, 9, 60)], ids=["texts", "observations", "calls"])
+@pytest.mark.parametrize(
+    ("program", "chunks", "cases"),
+    [(texts, 8, 60), (observations, 4, 60), (calls, 9, 60)],
+    ids=["texts", "observations", "calls"],
+)
 def test_attack_sample_finds_nothing(program: ModuleType, chunks: int, cases: int) -> None:
     for number in range(chunks):
         assert program.chunk(2, number, cases) == []
@@ -34,4 +38,9 @@ def test_dead_worker_is_a_finding(capfd: pytest.CaptureFixture[str], monkeypatch
 
 def test_every_attack_is_listed_once() -> None:
     names = [attack.name for attack in ATTACKS]
-    assert len(set(names)) == len(names) and {"core.texts", "core.observations", "core.calls", "core.allocations"} <= set(names)
+    assert len(set(names)) == len(names) and {
+        "core.texts",
+        "core.observations",
+        "core.calls",
+        "core.allocations",
+    } <= set(names)

@@ -1,4 +1,5 @@
-"""Calls into the compiled core that once crashed it: odd numbers and texts, callbacks, half-made objects, refused memory.
+"""Calls into the compiled core that once crashed it:
+odd numbers and texts, callbacks, half-made objects, refused memory.
 
 A call that could end the process runs in a separate process.
 """
@@ -44,7 +45,7 @@ class Text(str):
         return hash("herd")
 
 
-# Odd numbers and texts --------------------------------------------------------------------------------------------------
+# Odd numbers and texts ------------------------------------------------------------------------------------------------
 
 
 def test_move_number_is_read_once() -> None:
@@ -57,7 +58,9 @@ class Changing:
 for spec in fastcore.games():
     state = somewhere(spec, "changing")
     point = state.viewpoint(state.actor)
-    for call in (point.events, point.forecast, point.move_text, state.move_text, state.after, state.events, lambda move: state.observation(move, 0)):
+    watch = lambda move: state.observation(move, 0)
+    calls = (point.events, point.forecast, point.move_text, state.move_text, state.after, state.events, watch)
+    for call in calls:
         move = Changing(state.moves()[0])
         try: call(move)
         except fastcore.TooMany: pass
@@ -119,7 +122,7 @@ def test_search_options_are_read_as_plain_text() -> None:
         Search(state).choice(random.Random(1))  # type: ignore[arg-type]
 
 
-# Signals, callbacks, threads --------------------------------------------------------------------------------------------
+# Signals, callbacks, threads ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs POSIX timers")
@@ -150,7 +153,8 @@ print("refused")
 
 def test_a_callback_of_the_collector_cannot_change_a_search_that_is_read() -> None:
     assert "refused" in run("""
-for spec, engine in (("herbalism", "improver"), ("herbalism", "ismcts"), ("herbs(actions=2)", "equilibrium"), ("forest", "tree")):
+covered = (("herbalism", "improver"), ("herbalism", "ismcts"), ("herbs(actions=2)", "equilibrium"))
+for spec, engine in (*covered, ("forest", "tree")):
     state = somewhere(spec, "callbacks", most=20)
     search = Search(state, engine=engine)
     search.run(200)
@@ -187,7 +191,7 @@ assert found == fastcore.perft(other, 3)
 """)
 
 
-# Half-made objects ------------------------------------------------------------------------------------------------------
+# Half-made objects ----------------------------------------------------------------------------------------------------
 
 
 def test_objects_without_init_answer_or_refuse() -> None:
@@ -198,8 +202,9 @@ for spec in ("herbalism", "herbs", "herd", "forest"):
     state = somewhere(spec, "half")
     point = state.viewpoint(state.actor)
     games, seats = [state.game], [0, None, state.actor]
-    tries = [(), (state.game,), (state.game, None), (state.game, 0), (state.game, state.actor), (3, None), (point, 1, 1, 8, None, {}),
-             (state, 1, 1, 8, None, {}), (state.game, 10**6), (state.info, dict(state.game.options)), ([1],), (5, 2)]
+    tries = [(), (state.game,), (state.game, None), (state.game, 0), (state.game, state.actor), (3, None),
+             (point, 1, 1, 8, None, {}), (state, 1, 1, 8, None, {}), (state.game, 10**6),
+             (state.info, dict(state.game.options)), ([1],), (5, 2)]
     for kind in CLASSES:
         for arguments in tries:
             try: half = kind.__new__(kind, *arguments)
@@ -234,7 +239,7 @@ for spec in ("herbalism", "herbs"):
 """)
 
 
-# Memory that is refused -------------------------------------------------------------------------------------------------
+# Memory that is refused -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs RLIMIT_AS")

@@ -218,7 +218,9 @@ def test_the_herbs_command_makes_the_same_again(tmp_path: Path, capsys: pytest.C
         texts.append((tmp_path / name / "weights.pxd").read_text(encoding="utf-8"))
     assert "rebuild" in capsys.readouterr().out
     assert texts[0] == texts[1]
-    assert "herbs.fit --games 10 --simulations 4 --random 0.25 --ridge 2 --seed 5\n" in texts[0], "all that matters stands in its head"
+    assert "herbs.fit --games 10 --simulations 4 --random 0.25 --ridge 2 --seed 5\n" in texts[0], (
+        "all that matters stands in its head"
+    )
     in_use = sha256(Path(herbs_fit.__file__).with_name("weights.pxd").read_bytes()).hexdigest()
     assert in_use.startswith(re.findall(r"sha256 ([0-9a-f]{16})", texts[0])[0])
     terms = fastcore.start("herbs").evaluate().terms
@@ -234,7 +236,11 @@ def test_games_of_other_weights_or_options_are_not_mixed(tmp_path: Path) -> None
 
     assert begin() == begin("--games", "15", "--ridge", "3"), "these change no game"
     (folder / "games.jsonl").write_text("{}\n" * 12)
-    for words, reason in ((("--seed", "2"), "seed 1, not 2"), (("--simulations", "31"), "30, not 31"), (("--random", "0"), "random 0.1")):
+    for words, reason in (
+        (("--seed", "2"), "seed 1, not 2"),
+        (("--simulations", "31"), "30, not 31"),
+        (("--random", "0"), "random 0.1"),
+    ):
         with pytest.raises(SystemExit, match=reason):
             begin(*words)
     weights.write_text("other")

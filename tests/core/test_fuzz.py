@@ -13,7 +13,37 @@ from fastcore import BadPosition, Conflict, IllegalMove
 from tests.conftest import deep
 from tests.kit.walks import option_specs, somewhere
 
-JUNK = ["", " ", "  ", "-", "0", "00", "99", "2001", "x", "+", "/", "//", "(", ")", "=", ",", ".", "r", "b", "?", "\0", "\n", "é", "٣", "²", "⒉", "\ud800", "1" * 40, "r" * 300]
+JUNK = [
+    "",
+    " ",
+    "  ",
+    "-",
+    "0",
+    "00",
+    "99",
+    "2001",
+    "x",
+    "+",
+    "/",
+    "//",
+    "(",
+    ")",
+    "=",
+    ",",
+    ".",
+    "r",
+    "b",
+    "?",
+    "\0",
+    "\n",
+    "é",
+    "٣",
+    "²",
+    "⒉",
+    "\ud800",
+    "1" * 40,
+    "r" * 300,
+]
 
 
 def damaged(text: str, chance: random.Random) -> str:
@@ -26,7 +56,9 @@ def damaged(text: str, chance: random.Random) -> str:
         elif kind == 1:
             text = text[:at] + text[at + 1 :]
         elif kind == 2:
-            text = text[:at] + chr(chance.choice([chance.randrange(32, 127), chance.randrange(0x110000)])) + text[at + 1 :]
+            text = (
+                text[:at] + chr(chance.choice([chance.randrange(32, 127), chance.randrange(0x110000)])) + text[at + 1 :]
+            )
         elif kind == 3:
             text = text[:at] + text[end:]
         elif kind == 4:
@@ -117,10 +149,19 @@ def test_damaged_specs_moves_and_observations(game_id: str) -> None:
 def test_wrong_types_are_type_errors(game_id: str) -> None:
     state = fastcore.start(game_id)
     doors: list[Callable[[Any], object]] = [
-        fastcore.parse, fastcore.problems, fastcore.start, state.parse_move, state.why_not, state.policy, state.sample,
-        fastcore.Viewpoint(game_id, None).observe, lambda wrong: fastcore.perft(state, wrong),
-        lambda wrong: fastcore.playouts(state, wrong, 1), lambda wrong: fastcore.playouts(state, 1, wrong),
-        lambda wrong: fastcore.perft(wrong, 1), lambda wrong: fastcore.Search(state, seed=wrong),
+        fastcore.parse,
+        fastcore.problems,
+        fastcore.start,
+        state.parse_move,
+        state.why_not,
+        state.policy,
+        state.sample,
+        fastcore.Viewpoint(game_id, None).observe,
+        lambda wrong: fastcore.perft(state, wrong),
+        lambda wrong: fastcore.playouts(state, wrong, 1),
+        lambda wrong: fastcore.playouts(state, 1, wrong),
+        lambda wrong: fastcore.perft(wrong, 1),
+        lambda wrong: fastcore.Search(state, seed=wrong),
     ]
     for door in doors:
         for wrong in (None, 1.5, b"x", object(), [], {}):

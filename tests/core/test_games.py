@@ -25,7 +25,9 @@ def test_specs_are_canonical(game_id: str) -> None:
         assert fastcore.start(spec).spec == spec
 
 
-@pytest.mark.parametrize("spec", ["", " ", "nosuchgame", "(", ")", "{id}()", "{id}(", "{id})", "{id} ", "{id}(x=1)", "{id}(=)"])
+@pytest.mark.parametrize(
+    "spec", ["", " ", "nosuchgame", "(", ")", "{id}()", "{id}(", "{id})", "{id} ", "{id}(x=1)", "{id}(=)"]
+)
 def test_bad_specs_are_refused(game_id: str, spec: str) -> None:
     with pytest.raises(BadPosition) as caught:
         fastcore.start(spec.format(id=game_id))
@@ -41,7 +43,9 @@ def test_events_are_plain_where_they_are_taken_elsewhere(game_id: str) -> None:
         for event in state.events(state.moves()[0]):
             again = pickle.loads(pickle.dumps(event))
             assert again == event == copy.deepcopy(event) and type(again.fields) is dict
-            assert list(event.fields) == list(state.fields) == list(again.fields) and len(event.fields) == len(again.fields)
+            assert list(event.fields) == list(state.fields) == list(again.fields) and len(event.fields) == len(
+                again.fields
+            )
 
 
 def test_info_tells_forms_what_they_need(game_id: str) -> None:

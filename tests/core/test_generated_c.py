@@ -1,4 +1,5 @@
-"""The C that Cython writes: its known fault is corrected, and memory refused to a list comprehension releases nothing twice."""
+"""The C that Cython writes: its known fault is corrected, and memory refused to a list
+comprehension releases nothing twice."""
 
 from __future__ import annotations
 
@@ -30,7 +31,9 @@ def test_no_item_is_released_when_a_list_cannot_grow() -> None:
         for body in bodies(source.read_text(encoding="utf-8")):
             found += 1
             added = body.partition("PyList_Append(list, x);")[2]
-            assert " ".join(added.split()) == "if (likely(result == 0)) Py_DECREF(x); return result;", f"{source}: {body}"
+            assert " ".join(added.split()) == "if (likely(result == 0)) Py_DECREF(x); return result;", (
+                f"{source}: {body}"
+            )
     assert found > 20
 
 
@@ -46,7 +49,7 @@ def test_refused_memory_leaves_the_references_of_items_alone() -> None:
     for number in range(60):
         refuse.set_nomemory(number, number + 1)
         try:
-            state.why_not("x")      # makes a list of texts that the module holds
+            state.why_not("x")  # makes a list of texts that the module holds
         except MemoryError:
             refused += 1
         finally:

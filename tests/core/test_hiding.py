@@ -148,13 +148,15 @@ def test_supposing_what_is_possible_leaves_its_worlds(hiding: str) -> None:
 
 
 def exchanged(played: History, seat: int | None, stream: Stream) -> History | None:
-    """Another history in which this seat has observed the same: one choice that was not its own is another one, and what
-    follows is as it was wherever that is possible. None if none was found."""
+    """Another history in which this seat has observed the same: one choice that was not its own is another one, and
+    what follows is as it was wherever that is possible. None if none was found."""
     others = [number for number, (state, _) in enumerate(played[:-1]) if state.actor != seat]
     if not others:
         return None
     # any choice, the first one (a deal), or a late one, which little has told of yet
-    first = (others[stream.below(len(others))], others[0], others[-1 - stream.below(min(len(others), LATE))])[stream.below(3)]
+    first = (others[stream.below(len(others))], others[0], others[-1 - stream.below(min(len(others), LATE))])[
+        stream.below(3)
+    ]
     state = played[first][0].copy()
     other = list(played[:first])
     for number in range(first, len(played) - 1):

@@ -1,4 +1,5 @@
-"""A Viewpoint that was interrupted answers as if nothing had happened; tests/attacks/core/interrupts.py has the attacks."""
+"""A Viewpoint that was interrupted answers as if nothing had happened;
+tests/attacks/core/interrupts.py has the attacks."""
 
 from __future__ import annotations
 

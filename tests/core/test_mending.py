@@ -18,7 +18,8 @@ FULL = "/".join(",".join(["yyy"] * tiles) for tiles in (4, 5, 6, 7, 6, 5, 4))
 NINE = ",".join(["0M9"] * 9), ",".join(["1m9"] * 9)
 HARD = (  # whose view it is, or 0 for all of it: many things are wrong, or the same in two places, or there is no room
     *((0, fastcore.start("herbs").text().replace("write:1:|", phase), "herbs")
-      for phase in ("write:1:0M9,0M9|", "write:1:?|?", "bid:1:1:?|?:-", f"write:1:{'|'.join(NINE)}", f"write:1:{NINE[0]}|{NINE[0]}")),
+      for phase in ("write:1:0M9,0M9|", "write:1:?|?", "bid:1:1:?|?:-", f"write:1:{'|'.join(NINE)}",
+      f"write:1:{NINE[0]}|{NINE[0]}")),
     (0, " ".join(("/".join(["w" * 11] * 11), *fastcore.start("herbs").text().split(" ")[1:])), "herbs"),
     (0, f"{FULL} r 1 2 -", "forest(yellow_cap=3)"),
     (0, f"{FULL} . 1 0 -", "forest(yellow_cap=3)"),
@@ -47,7 +48,9 @@ def follow(situation: str, seat: int | None, most: int = MOST_MENDS) -> int:
         back = {one for one, number in left.items() if there[one] > number}
         assert not back, f"{begun!r} {seat}: {back} is wrong again in {situation!r}"
         assert problems[0].mends, f"{begun!r} {seat}: no mend for {problems[0]} in {situation!r}"
-        left |= {one: number for one, number in there.items() if one in left} | {same(problems[0]): there[same(problems[0])] - 1}
+        left |= {one: number for one, number in there.items() if one in left} | {
+            same(problems[0]): there[same(problems[0])] - 1
+        }
         situation = problems[0].mends[0].situation
     raise AssertionError(f"{begun!r} {seat}: more than {most} mends")
 
@@ -57,7 +60,9 @@ def every_mend_mends(situation: str, seat: int | None, problems: list[Problem]) 
         assert len({mend.situation for mend in problem.mends}) == len(problem.mends)
         for mend in problem.mends:
             before, after = (Counter(map(same, found)) for found in (problems, fastcore.problems(mend.situation, seat)))
-            assert mend.situation != situation and after[same(problem)] < before[same(problem)], f"{situation!r}: {mend}"
+            assert mend.situation != situation and after[same(problem)] < before[same(problem)], (
+                f"{situation!r}: {mend}"
+            )
             if not problem.unread:
                 new = after - before
                 assert not new, f"{situation!r} {seat}: {mend.words!r} makes {new}"

@@ -1,6 +1,7 @@
 """Positions damaged by hand, from the paragraphs of the rules pages that say what is refused and at which field.
 
-Each line of tests/data/refused/<game>.txt: field | situation with the faulty place in [brackets] | "mend" where a plain one exists.
+Each line of tests/data/refused/<game>.txt:
+field | situation with the faulty place in [brackets] | "mend" where a plain one exists.
 """
 
 from __future__ import annotations
@@ -49,7 +50,9 @@ def test_the_first_problem_names_field_and_place(game: str) -> None:
         assert first.field == case.field, f"{case.situation!r}: {first}"
         assert first.reason and "\n" not in first.reason
         start, end = first.span
-        assert case.place[0] <= start <= end <= case.place[1], f"{case.situation!r}: {case.situation[start:end]!r} {first}"
+        assert case.place[0] <= start <= end <= case.place[1], (
+            f"{case.situation!r}: {case.situation[start:end]!r} {first}"
+        )
         with pytest.raises(fastcore.BadPosition) as caught:
             fastcore.parse(case.situation)
         assert caught.value.field == case.field
@@ -73,4 +76,6 @@ def test_mends_mend(game: str) -> None:
             assert (problem.field, problem.reason, problem.cells) not in after, f"{case.situation!r} -> {mend}"
             assert problem.unread or len(after) < len(problems), f"{case.situation!r} -> {mend}"
         if case.mend:
-            assert any(not fastcore.problems(mend.situation) for mend in problems[0].mends), f"{case.situation!r} has no mend"
+            assert any(not fastcore.problems(mend.situation) for mend in problems[0].mends), (
+                f"{case.situation!r} has no mend"
+            )

@@ -17,7 +17,19 @@ def test_seed_and_key_fix_a_stream_for_ever() -> None:
 
 
 def test_keys_do_not_meet() -> None:
-    keys: list[tuple[int | str, ...]] = [(), ("",), ("a",), ("a", "b"), ("ab",), (1,), ("1",), (1, 2), (12,), ("a", 1), ("a1",)]
+    keys: list[tuple[int | str, ...]] = [
+        (),
+        ("",),
+        ("a",),
+        ("a", "b"),
+        ("ab",),
+        (1,),
+        ("1",),
+        (1, 2),
+        (12,),
+        ("a", 1),
+        ("a1",),
+    ]
     firsts = {Stream(3, *key).below(2**32) for key in keys} | {Stream(4, *key).below(2**32) for key in keys}
     assert len(firsts) == 2 * len(keys)
 

@@ -73,7 +73,9 @@ def agree(twin: ModuleType, state: fastcore.State, text: str, move: int) -> None
     chosen = state.move_text(move)
     if hasattr(twin, "events"):  # where what happens in a move needs a story
         story = [(event.kind, list(event.where), " ".join(event.fields.values())) for event in state.events(move)]
-        assert story == [(kind, list(cells), after) for kind, cells, after in twin.events(spec, text, chosen)], f"{state} {chosen}"
+        assert story == [(kind, list(cells), after) for kind, cells, after in twin.events(spec, text, chosen)], (
+            f"{state} {chosen}"
+        )
     seats = (None, *range(state.seats))
     if not state.info.has.covered:
         seats = seats[state.turn % len(seats) :][:1]  # all see the same: one of them in turn

@@ -51,7 +51,14 @@ def test_chance_is_typed_in_the_terminal(game: str) -> None:
     session = Session(game, [PERSON] * fastcore.start(game).seats, 3)
     text = outcomes(session.state)[-1]
     session.play(text)
-    ran = run("play", game, "--by-hand", "--seats", ",".join(session.seats), typed=f"no\nmoves\n{text}\nposition\nby-hand\n")
-    assert ran.status == 0 and "'no' is no outcome here" in ran.out and f" {text}\n" in ran.out and "Chance is drawn again." in ran.out
+    ran = run(
+        "play", game, "--by-hand", "--seats", ",".join(session.seats), typed=f"no\nmoves\n{text}\nposition\nby-hand\n"
+    )
+    assert (
+        ran.status == 0
+        and "'no' is no outcome here" in ran.out
+        and f" {text}\n" in ran.out
+        and "Chance is drawn again." in ran.out
+    )
     seat = session.state.actor
     assert f"{session.spec} {session.state.view(seat)}" in ran.out.splitlines()

@@ -164,7 +164,9 @@ def test_a_record_keeps_clocks_and_times(game_id: str, tmp_path: Path) -> None:
     again = session_of(files.read(file))
     assert again.limit == session.limit and again.result == session.result
     clocks = GameClock(again, time)
-    assert [clocks.left(seat) for seat in range(len(again.seats))] == [clock.left(seat) for seat in range(len(again.seats))]
+    assert [clocks.left(seat) for seat in range(len(again.seats))] == [
+        clock.left(seat) for seat in range(len(again.seats))
+    ]
     decided = [again.tree.nodes[node] for node in again.main_line() if again.tree.nodes[node].actor >= 0]
     assert all(node.seconds == 1.5 and node.left is not None for node in decided)
 

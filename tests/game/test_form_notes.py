@@ -28,7 +28,9 @@ def test_what_is_written_stands_in_its_cell() -> None:
     taken = form_notes.write((), 1, FORM, (2, 3), "  0 or  1 ")
     assert form_notes.written(taken, 1, FORM) == {(2, 3): "0 or 1"}
     assert form_notes.written(taken, 0, FORM) == {} == form_notes.written(taken, 1, "Record form, round 2")
-    more = form_notes.write(form_notes.write(taken, 0, FORM, (0, 0), "2?"), 1, FORM, (0, 1), "x" * form_notes.MOST_LETTERS)
+    more = form_notes.write(
+        form_notes.write(taken, 0, FORM, (0, 0), "2?"), 1, FORM, (0, 1), "x" * form_notes.MOST_LETTERS
+    )
     assert [one.seat for one in more] == [0, 1] and len(form_notes.written(more, 1, FORM)) == 2
     with pytest.raises(ValueError, match="12 letters"):
         form_notes.write(more, 1, FORM, (0, 1), "x" * (form_notes.MOST_LETTERS + 1))
@@ -77,7 +79,9 @@ def test_help_is_remembered_as_long_as_it_was_on() -> None:
     session = Session("forest", (PERSON, PERSON), 1)
     moved(session, 2)
     session.annotations.note_help(1)
-    assert form_notes.of(session.tree.head.notes, 1).helped == (Help(since=2),) and not form_notes.helping(session.tree.head.notes, 0)
+    assert form_notes.of(session.tree.head.notes, 1).helped == (Help(since=2),) and not form_notes.helping(
+        session.tree.head.notes, 0
+    )
     moved(session, 1)
     session.annotations.note_help(1)
     session.annotations.note_help(1, False)
@@ -88,9 +92,13 @@ def test_help_is_remembered_as_long_as_it_was_on() -> None:
     session.annotations.write(1, FORM, (0, 0), "x")
     session.annotations.write(1, FORM, (0, 0), "")
     session.undo()
-    assert form_notes.of(session.tree.head.notes, 1) == Notes(seat=1, forms={FORM: {"0.0": "x"}}, helped=(Help(since=2, until=3), Help(since=5)))
+    assert form_notes.of(session.tree.head.notes, 1) == Notes(
+        seat=1, forms={FORM: {"0.0": "x"}}, helped=(Help(since=2, until=3), Help(since=5))
+    )
     session.undo()
-    assert form_notes.of(session.tree.head.notes, 1).helped == (Help(since=2, until=3), Help(since=5)), "nobody takes that back"
+    assert form_notes.of(session.tree.head.notes, 1).helped == (Help(since=2, until=3), Help(since=5)), (
+        "nobody takes that back"
+    )
 
 
 def test_help_that_is_on_is_remembered_for_moves_that_are_taken_back() -> None:
@@ -117,11 +125,16 @@ def test_help_of_records_of_version_2_is_taken_to_have_been_on_to_the_end(tmp_pa
     moved(session, 5)
     filed = json.loads(gzip.decompress(files.encoded(record_of(session))))
     filed["version"] = 2
-    filed["record"]["notes"] = [{"seat": 0, "forms": {FORM: {"1.1": "2"}}, "helped": 3}, {"seat": 1, "forms": {FORM: {"0.0": "1"}}}]
+    filed["record"]["notes"] = [
+        {"seat": 0, "forms": {FORM: {"1.1": "2"}}, "helped": 3},
+        {"seat": 1, "forms": {FORM: {"0.0": "1"}}},
+    ]
     file = tmp_path / f"old{files.SUFFIX}"
     file.write_bytes(gzip.compress(json.dumps(filed).encode()))
     opened = session_of(files.read(file))
-    assert form_notes.of(opened.tree.head.notes, 0) == Notes(seat=0, forms={FORM: {"1.1": "2"}}, helped=(Help(since=3, until=5),))
+    assert form_notes.of(opened.tree.head.notes, 0) == Notes(
+        seat=0, forms={FORM: {"1.1": "2"}}, helped=(Help(since=3, until=5),)
+    )
     assert form_notes.of(opened.tree.head.notes, 1).helped == () and not form_notes.helping(opened.tree.head.notes, 0)
 
 
@@ -176,7 +189,9 @@ def test_a_record_of_one_seat_holds_no_other_seats_notes() -> None:
         (None, [{"seat": 1, "more": 1}], "notes"),
     ],
 )
-def test_damaged_notes_are_refused(tmp_path: Path, follows: int | None, written: list[dict[str, object]], field: str) -> None:
+def test_damaged_notes_are_refused(
+    tmp_path: Path, follows: int | None, written: list[dict[str, object]], field: str
+) -> None:
     bare = record_of(table()) if follows is None else record_of(Session("herbalism", (PERSON,) * 3, 1, follows=follows))
     assert isinstance(bare, Record)
     file = tmp_path / f"damaged{files.SUFFIX}"

@@ -120,7 +120,9 @@ def test_what_was_undone_stays_as_a_variation(game_id: str) -> None:
         assert session.here == there and session.future[0].move == move
     assert [session.tree.nodes[child].move for child in session.children(there)] == moves
     session.play(moves[1], variation=True)
-    assert [session.tree.nodes[child].move for child in session.children(there)] == moves, "a variation leaves the order"
+    assert [session.tree.nodes[child].move for child in session.children(there)] == moves, (
+        "a variation leaves the order"
+    )
     session.undo()
     session.play(moves[2])
     main = session.main_line()
@@ -143,7 +145,13 @@ def test_deleting_a_branch_and_undoing_it_brings_back_all(game_id: str) -> None:
     session.variations.delete(line[10])
     assert session.here == line[9] and session.future == () and len(session.main_line()) == 10
     for deleted in (line[15], 10**6):
-        for refused in (session.go_to, session.variations.delete, session.variations.promote, session.point_at, session.children):
+        for refused in (
+            session.go_to,
+            session.variations.delete,
+            session.variations.promote,
+            session.point_at,
+            session.children,
+        ):
             with pytest.raises(ValueError, match=f"there is no position {deleted}"):
                 refused(deleted)
     with pytest.raises(ValueError, match="the start cannot be deleted"):
@@ -183,7 +191,9 @@ def test_a_move_that_was_undone_leads_on_to_what_followed_it(game_id: str) -> No
 
 
 def test_notes_taken_while_a_bot_thinks_leave_the_groups_of_moves() -> None:
-    game = next(game for game in fastcore.games() if not fastcore.info(game).has.covered and not fastcore.info(game).has.chance)
+    game = next(
+        game for game in fastcore.games() if not fastcore.info(game).has.covered and not fastcore.info(game).has.chance
+    )
     session, stream = Session(game, [PERSON, "random"], 1), Stream(1, "groups")
     while session.waits_for == "person":
         go_on(session, stream)
@@ -336,7 +346,9 @@ def test_a_line_that_is_kept_is_undone_and_made_again_at_one_go() -> None:
     first, second = legal(session)[:2]
     session.variations.add_line(here, [first])
     line = session.variations.add_line(here, [first, *_next_moves(session, here, first)])
-    session.annotations.keep_analysis(here, "mcts", [Report(first, (Candidate(first, 9, (0.0, 0.0), 0.0, 0.0, (first,)),), 9)])
+    session.annotations.keep_analysis(
+        here, "mcts", [Report(first, (Candidate(first, 9, (0.0, 0.0), 0.0, 0.0, (first,)),), 9)]
+    )
     assert session.to_undo is not None and session.to_undo.what == "line" and session.holds(line[1])
     session.undo()
     assert session.holds(line[0]) and not session.holds(line[1]) and session.left_of(line[1]) == line[0]
@@ -346,7 +358,9 @@ def test_a_line_that_is_kept_is_undone_and_made_again_at_one_go() -> None:
     session.undo()
     assert not session.holds(line[0]) and session.left_of(line[1]) == here
     assert (session.here, session.line()) == (here, before)
-    assert [report.simulations for report in session.annotations.analyses(here)] == [9], "what was found before the line is not lost with it"
+    assert [report.simulations for report in session.annotations.analyses(here)] == [9], (
+        "what was found before the line is not lost with it"
+    )
     undone = session.to_undo
     session.redo()
     assert session.holds(line[0])
@@ -357,7 +371,10 @@ def test_a_line_that_is_kept_is_undone_and_made_again_at_one_go() -> None:
     session.variations.add_line(here, [second])
     session.play(first)
     session.undo()
-    assert session.here == here and [session.tree.nodes[node].move for node in session.children(here)] == [second, first]
+    assert session.here == here and [session.tree.nodes[node].move for node in session.children(here)] == [
+        second,
+        first,
+    ]
 
 
 def test_of_moves_that_suppose_what_is_hidden_those_stay_that_can_be_made() -> None:
@@ -369,7 +386,9 @@ def test_of_moves_that_suppose_what_is_hidden_those_stay_that_can_be_made() -> N
     line = [first, *_next_moves(session, here, first)]
     assert session.variations.possible(here, line) == line
     assert session.variations.possible(here, [*line, "no move"]) == line
-    assert session.variations.possible(here, ["no move", first]) == ["no move"], "whoever adds it is told why it cannot be"
+    assert session.variations.possible(here, ["no move", first]) == ["no move"], (
+        "whoever adds it is told why it cannot be"
+    )
 
 
 def _next_moves(session: Session, node: int, move: str) -> list[str]:

@@ -1,8 +1,9 @@
-"""A wild user: clicks, drags and keys at any place and time, any command, resizing and closing, over games of all drawn boards.
+"""A wild user: clicks, drags and keys at any place and time, any command, resizing and closing,
+over games of all drawn boards.
 
-`python -m tests.kit.clicker --games N --seed S` plays so many games in a window of its own and says what it saw, with exit
-status 1 if anything went wrong: a traceback, a window that stands still, a position that cannot be read again, a board
-that shows another one, or memory that grows. It knows no game and no widget by name: it walks what is there.
+`python -m tests.kit.clicker --games N --seed S` plays so many games in a window of its own and says what it saw, with
+exit status 1 if anything went wrong: a traceback, a window that stands still, a position that cannot be read again, a
+board that shows another one, or memory that grows. It knows no game and no widget by name: it walks what is there.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ from workbench.settings import Settings
 from workbench.table.setup import Setup
 
 MOST_GROWTH = 60  # megabytes that the process may grow by in the last quarter of its games
-ENOUGH_GAMES = 400  # from which on growth tells something: before, every size and theme of every board is new, and so are the games that may be reopened
+# from which on growth tells something: before, every size and theme of every board is new, and so are
+# the games that may be reopened
+ENOUGH_GAMES = 400
 
 
 def growth(memory: list[float]) -> float:
@@ -52,7 +55,8 @@ def main() -> int:
     for fault in clicker.faults:
         print(fault)
     print(
-        f"{clicker.games - 1} games ({clicker.ended} to their end), {clicker.acts} acts in {time.monotonic() - begun:.0f} s, "
+        f"{clicker.games - 1} games ({clicker.ended} to their end), {clicker.acts} acts in "
+        f"{time.monotonic() - begun:.0f} s, "
         f"memory {max(clicker.memory):.0f} MB at most, grown by {grown:.0f} MB, "
         f"never busy for more than {clicker.longest:.2f} s, {len(clicker.faults)} faults"
     )

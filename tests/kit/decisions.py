@@ -59,7 +59,9 @@ def decisions(game: str, number: int) -> Iterator[Decision]:
         steps = session.steps[::-1]
         kept = steps[0].report
         assert kept is not None, "a report that does not fit into a record"
-        yield Decision(state.info, seat, kept, earlier_report((step.actor, step.report) for step in steps), point, seats[seat])
+        yield Decision(
+            state.info, seat, kept, earlier_report((step.actor, step.report) for step in steps), point, seats[seat]
+        )
 
 
 @cache

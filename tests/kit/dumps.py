@@ -1,4 +1,4 @@
-"""All that a window tells: every widget with its texts and values, tips, commands, the clipboard, and one seat's own record."""
+"""All that a window tells: every widget with its texts, tips, commands, the clipboard, and one seat's own record."""
 
 from __future__ import annotations
 
@@ -36,10 +36,16 @@ def listen(patch: pytest.MonkeyPatch) -> None:
 def dump(window: Tested) -> list[str]:
     """A line for everything; the same lines where the same is told."""
     root().update_idletasks()
-    told = [f"title {root().title()}", f"sentence {window.shell.status.sentence} {window.shell.status.detail}", f"notice {window.notice.text}"]
+    told = [
+        f"title {root().title()}",
+        f"sentence {window.shell.status.sentence} {window.shell.status.detail}",
+        f"notice {window.notice.text}",
+    ]
     with suppress(tkinter.TclError):
         told.append(f"clipboard {root().clipboard_get()}")
-    revealed = window.screen.side.frame if window.screen.side.kind == REVEAL else None  # what a round has revealed is for everybody
+    revealed = (
+        window.screen.side.frame if window.screen.side.kind == REVEAL else None
+    )  # what a round has revealed is for everybody
     told += sorted(_widgets(root(), revealed))  # which lies over which tells nothing
     if isinstance(window.screen.view, BoardView):
         view = window.screen.view
@@ -63,7 +69,9 @@ def _widgets(widget: tkinter.Misc, without: tkinter.Misc | None) -> Iterator[str
         with suppress(tkinter.TclError):
             shown += f" {widget.cget(option)}"
     with suppress(tkinter.TclError):
-        shown += " ".join(_picture(name) for name in str(widget.cget("image")).replace("(", " ").split() if name.startswith("pyimage"))
+        shown += " ".join(
+            _picture(name) for name in str(widget.cget("image")).replace("(", " ").split() if name.startswith("pyimage")
+        )
     if isinstance(widget, tkinter.Entry):
         shown += f" {widget.get()}"
     elif isinstance(widget, tkinter.Text):
@@ -71,7 +79,8 @@ def _widgets(widget: tkinter.Misc, without: tkinter.Misc | None) -> Iterator[str
     elif isinstance(widget, tkinter.Menu):
         last = widget.index("end")
         entries = range(0 if last is None else last + 1)
-        shown += f" {[widget.entrycget(n, 'label') + widget.entrycget(n, 'state') for n in entries if widget.type(n) != 'separator']}"
+        there = [n for n in entries if widget.type(n) != "separator"]
+        shown += f" {[widget.entrycget(n, 'label') + widget.entrycget(n, 'state') for n in there]}"
     yield shown
     if isinstance(widget, tkinter.Canvas):
         yield from sorted(_item(widget, item) for item in widget.find_all())

@@ -1,4 +1,5 @@
-"""Games with hidden hands, played here and now, for what is measured of them: every decision with what its seat knew."""
+"""Games with hidden hands, played here and now, for what is measured of them:
+every decision with what its seat knew."""
 
 from __future__ import annotations
 
@@ -50,7 +51,9 @@ def played(spec: str, players: Sequence[Bot], seed: int, number: int) -> Iterato
         last, state = state, state.after(move)
         if last.actor >= 0 and state.actor in (CHANCE, OVER):
             after = state.points()
-            yield Settled(last, tuple(new - old for new, old in zip(after, before, strict=True)), after, state.actor == OVER)
+            yield Settled(
+                last, tuple(new - old for new, old in zip(after, before, strict=True)), after, state.actor == OVER
+            )
             before = after
 
 

@@ -17,8 +17,18 @@ def board_of(white: str = "", black: str = "") -> str:
     return board_text({SQUARES[one]: colour for colour, ones in (("w", white), ("b", black)) for one in ones.split()})
 
 
-def text(phase: str = "write:1:|", white: str = "", black: str = "", four: str = APART, ap: str = "200,200",
-         piles: str = EMPTY, points: str = "0,0", tie: str = "2", number: str = "1", idle: str = "0") -> str:
+def text(
+    phase: str = "write:1:|",
+    white: str = "",
+    black: str = "",
+    four: str = APART,
+    ap: str = "200,200",
+    piles: str = EMPTY,
+    points: str = "0,0",
+    tie: str = "2",
+    number: str = "1",
+    idle: str = "0",
+) -> str:
     """A position text; `four` are the Herbs, `number` is the round."""
     return f"{board_of(white, black)} {four} {ap} {piles} {points} {tie} {number} {idle} {phase}"
 
@@ -36,8 +46,14 @@ def played(spec: str, position: str, *moves: str) -> str:
 # Crowded boards
 Mapping = Callable[[int, int], tuple[int, int]]
 SYMMETRIES: list[Mapping] = [
-    lambda x, y: (x, y), lambda x, y: (-y, x), lambda x, y: (-x, -y), lambda x, y: (y, -x),
-    lambda x, y: (-x, y), lambda x, y: (x, -y), lambda x, y: (y, x), lambda x, y: (-y, -x),
+    lambda x, y: (x, y),
+    lambda x, y: (-y, x),
+    lambda x, y: (-x, -y),
+    lambda x, y: (y, -x),
+    lambda x, y: (-x, y),
+    lambda x, y: (x, -y),
+    lambda x, y: (y, x),
+    lambda x, y: (-y, -x),
 ]
 
 
@@ -60,8 +76,11 @@ def arena(chance: random.Random, free: list[Square], near: list[Square], density
     white = chance.choice((0.5, 0.7, 0.95))
     places = chance.sample(near, 4)
     four = [f"{name(place)}{chance.choice(FACINGS)}" if chance.random() < 0.9 else "-" for place in places]
-    stones = {square: "w" if chance.random() < white else "b"
-              for square in free if square not in places and chance.random() < density}
+    stones = {
+        square: "w" if chance.random() < white else "b"
+        for square in free
+        if square not in places and chance.random() < density
+    }
     return f"{board_text(stones)} {','.join(four)}"
 
 

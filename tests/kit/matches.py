@@ -18,7 +18,8 @@ from workbench.records import files
 from workbench.records.schema import Record
 from workbench.system.cores import Cores
 
-GAMES = fastcore.games() if os.environ.get("HERBARIUM_DEEP") else ("herd", "herbalism")  # processes take their time to begin
+# processes take their time to begin
+GAMES = fastcore.games() if os.environ.get("HERBARIUM_DEEP") else ("herd", "herbalism")
 OPEN_GAMES = [game for game in GAMES if not fastcore.info(game).has.covered]
 SALT = "5a17" * 8  # for matches that must play the same games twice
 RUN = uuid4().hex  # all processes that these tests begin have it in their environment
@@ -42,7 +43,10 @@ def left_behind() -> list[str]:
             command = (process / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
         except OSError:
             continue
-        if ours and any(mark in command for mark in ("workbench.matches", "workbench.bot_process.bot_child", "herbarium-left-behind")):
+        if ours and any(
+            mark in command
+            for mark in ("workbench.matches", "workbench.bot_process.bot_child", "herbarium-left-behind")
+        ):
             found.append(command)
     return found
 

@@ -29,7 +29,8 @@ GREEDY = "mcts(simulations=1000000000,threads=64,memory=24000)"  # more than any
 
 
 class Payload:
-    """A file `payload.py` in a folder. `ran` says whether its code has run in this process or, without a sandbox, in any other."""
+    """A file `payload.py` in a folder. `ran` says whether its code has run in this process or,
+    without a sandbox, in any other."""
 
     def __init__(self, folder: Path, code: str = CODE) -> None:
         self.file, self.mark = folder / "payload.py", folder / "ran"
@@ -48,7 +49,8 @@ class Payload:
 
 
 def record_with(seats: Sequence[str], decisions: int = 0) -> Record:
-    """Return a record of a game with these players, in which this many decisions were made, all by the first legal move."""
+    """Return a record of a game with these players, in which this many decisions were
+    made, all by the first legal move."""
     session = Session(SPEC, [PERSON] * len(seats), 1)
     made = 0
     while True:

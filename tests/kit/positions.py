@@ -60,7 +60,8 @@ def with_other_cell(rows: str, letters: str, between: str, chance: random.Random
 
 
 def with_other_part(text: str, other: str, chance: random.Random) -> str:
-    """A field with one of its numbers, letters or entries exchanged for one that stands in the other text, or near by."""
+    """A field with one of its numbers, letters or entries exchanged for one that stands
+    in the other text, or near by."""
     parts, others = re.findall("[0-9]+|[a-zA-Z=]+|.", text) or [""], re.findall("[0-9]+|[a-zA-Z=]+|.", other)
     at = chance.randrange(len(parts))
     if parts[at].isdigit() and chance.random() < 0.6:

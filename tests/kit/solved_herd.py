@@ -1,7 +1,7 @@
 """Herd on its smallest board, solved: the value of every position by value iteration over the rules page.
 
-A board is seen by the side at turn: a tuple of 0 (empty), 1 (own) and 2 (the other's) by cell. What a turn comes to hangs
-on the values at its end, and these on the next turn's; turns go on until nothing changes any more.
+A board is seen by the side at turn: a tuple of 0 (empty), 1 (own) and 2 (the other's) by cell. What a turn comes to
+hangs on the values at its end, and these on the next turn's; turns go on until nothing changes any more.
 """
 
 from __future__ import annotations
@@ -46,7 +46,9 @@ def placements(board: Board) -> tuple[tuple[Board, int], ...]:
             continue
         after = list(board)
         after[cell] = 1
-        prey = [other for other in NEAR[cell] if after[other] == 2 and all(after[beside] == 1 for beside in NEAR[other])]
+        prey = [
+            other for other in NEAR[cell] if after[other] == 2 and all(after[beside] == 1 for beside in NEAR[other])
+        ]
         for other in prey:
             after[other] = 0
         made.append((tuple(after), len(prey)))
@@ -61,7 +63,11 @@ class Solution:
         change = 1.0
         while change > 1e-9:
             self.turns: dict[tuple[Board, int, int], float] = {}
-            new = {board: sum(p * self.rolled(board, *dice) for dice, p in ROLLS.items()) for board in self.rolls if 0 in board}
+            new = {
+                board: sum(p * self.rolled(board, *dice) for dice, p in ROLLS.items())
+                for board in self.rolls
+                if 0 in board
+            }
             change = max(abs(new[board] - self.rolls[board]) for board in new)
             self.rolls |= new
 
@@ -72,7 +78,9 @@ class Solution:
         """Of a position within a turn; where step 5 of the page ends the turn, of what comes then."""
         key = (board, removals, owed)
         if key not in self.turns:
-            self.turns[key] = max(self.choices(board, removals, owed), default=0.0) if self.goes_on(*key) else self.ended(board)
+            self.turns[key] = (
+                max(self.choices(board, removals, owed), default=0.0) if self.goes_on(*key) else self.ended(board)
+            )
         return self.turns[key]
 
     @staticmethod

@@ -9,10 +9,12 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
+from pathlib import Path
 
 
 class Standstill:
-    """After so many seconds without a sign of life the process prints what it was at over the second half of them, and ends."""
+    """After so many seconds without a sign of life the process prints what it was at over the
+    second half of them, and ends."""
 
     SAMPLES = 5
     GRACE = 10  # seconds after which the interpreter itself is asked, should no thread of Python get to run
@@ -42,7 +44,22 @@ class Standstill:
             if still < self.seconds / 2:
                 stacks = []
                 continue
-            stacks.append(f"after {still:.0f} s:\n{''.join(traceback.format_stack(sys._current_frames()[self.main or 0]))}")
+            stacks.append(
+                f"after {still:.0f} s:\n{''.join(traceback.format_stack(sys._current_frames()[self.main or 0]))}"
+            )
             if still >= self.seconds:
-                print("\n".join((f"it stood still for {still:.0f} s after {self.situation()}", *stacks)), file=sys.stderr, flush=True)
+                print(
+                    "\n".join((f"it stood still for {still:.0f} s after {self.situation()}", *stacks)),
+                    file=sys.stderr,
+                    flush=True,
+                )
                 os._exit(1)
+
+
+def megabytes() -> float:
+    """The memory of this process; 0 where the system does not tell."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+    except OSError:
+        return 0.0
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6

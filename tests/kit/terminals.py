@@ -23,6 +23,7 @@ from bots import Limit
 from tests.kit.walks import option_specs
 from workbench.__main__ import main
 from workbench.bot_process import decisions
+from workbench.cli.measuring import measure
 from workbench.thinking import thinker
 
 ROOT = Path(__file__).parents[2]
@@ -62,9 +63,27 @@ def spawned(*words: str, typed: str = "", before: str = "", **environment: str |
     return Ran(done.returncode, done.stdout, done.stderr)
 
 
+def refused(ran: Ran) -> str:
+    """The one line that bad input gets."""
+    assert (
+        ran.status == 2 and len(ran.err.splitlines()) == 1 and ran.err.startswith("herbarium: ") and len(ran.err) < 800
+    ), ran
+    return ran.err
+
+
 def short(game_id: str) -> str:
     """The spec of a game that is over soonest."""
     return min(option_specs(game_id), key=lambda spec: fastcore.playouts(fastcore.start(spec), 20, 1).moves)
+
+
+def unmeasured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any figures at once, where they are not looked at."""
+    found = {"simulations_per_second": 1.0, "bytes_per_simulation": 1.0}
+    learned = {"median_ms": 1.0, "worst_ms": 1.0, "observations": 1.0}
+    monkeypatch.setattr(measure, "playouts", lambda spec, seconds: measure.Played(1, seconds, 50, 10))
+    monkeypatch.setattr(measure, "search", lambda states, seconds, engine, threads: dict(found))
+    monkeypatch.setattr(measure, "observations", lambda spec, seconds: learned)
+    monkeypatch.setattr(measure, "payoffs", lambda spec, seconds: {})
 
 
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,7 +138,8 @@ class Terminal:
         os.write(self.file, keys.encode())
 
     def press_until(self, key: str, text: str) -> str:
-        """A key again and again, as people do, until this is written: Python may hear a Ctrl-C only with the next key."""
+        """A key again and again, as people do, until this is written:
+        Python may hear a Ctrl-C only with the next key."""
         for _ in range(10):
             self.press(key)
             try:

@@ -8,7 +8,8 @@ import fastcore
 
 
 def option_specs(game_id: str) -> list[str]:
-    """The default spec of a game, then one for each other value of each option (whole numbers: its two ends and more)."""
+    """The default spec of a game, then one for each other value of each option (whole numbers:
+    its two ends and more)."""
     specs = [game_id]
     for option in fastcore.info(game_id).options:
         if option.kind == "whole":

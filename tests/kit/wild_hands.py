@@ -1,13 +1,18 @@
-"""Real pointer movements, clicks and keys on the display."""
+"""Real pointer movements, clicks and keys on the display, and the widgets to aim at."""
 
 from __future__ import annotations
+
+import tkinter
+from collections.abc import Iterator
 
 from Xlib import XK, X, display
 from Xlib.ext import xtest
 
 KEYS = (
-    *"abcdefghijklmnopqrstuvwxyz0123456789", "Return", "Escape", "Tab", "space", "Left", "Right", "Up", "Down", "Home", "End",
-    "Prior", "Next", "BackSpace", "Delete", *(f"F{number}" for number in range(1, 11)), "slash", "question", "plus", "minus", "period",
+    *"abcdefghijklmnopqrstuvwxyz0123456789", "Return", "Escape", "Tab", "space", "Left", "Right", "Up", "Down",
+    "Home", "End",
+    "Prior", "Next", "BackSpace", "Delete", *(f"F{number}" for number in range(1, 11)), "slash", "question", "plus",
+    "minus", "period",
 )  # fmt: skip
 MODIFIERS: tuple[tuple[str, ...], ...] = (
     (), (), (), ("Control_L",), ("Shift_L",), ("Control_L", "Shift_L"), ("Alt_L",),
@@ -40,3 +45,15 @@ class Hands:
         self.move(x, y)
         self.hold(button)
         self.let_go(button)
+
+
+def walk(widget: tkinter.Misc) -> Iterator[tkinter.Misc]:
+    """Every widget below this one."""
+    for child in widget.winfo_children():
+        yield child
+        yield from walk(child)
+
+
+def middle(widget: tkinter.Misc) -> tuple[int, int]:
+    """Return the middle of a widget on the screen, in pixels."""
+    return widget.winfo_rootx() + widget.winfo_width() // 2, widget.winfo_rooty() + widget.winfo_height() // 2

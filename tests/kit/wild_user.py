@@ -23,9 +23,9 @@ from tests.kit.windows import Tested
 from workbench import boards
 from workbench.game.session import PERSON
 from workbench.gui.board.board_view import BoardView
-from workbench.gui.side.paper_form import FORM
 from workbench.gui.set_up.feature import OWN
 from workbench.gui.side.form_card import FormCard
+from workbench.gui.side.paper_form import FORM
 from workbench.table.setup import Setup
 
 GAP_MS = 8  # between two acts
@@ -52,7 +52,12 @@ class Clicker:
         self.longest = 0.0  # seconds without a callback
         self.seen: Counter[str] = Counter()  # what persons came to do
         self.sketch: object = None  # what was set up at the last look
-        self.stood: tuple[object, int, bool, bool] = (None, 0, False, False)  # session, steps, a sheet and a cover at the last look
+        self.stood: tuple[object, int, bool, bool] = (
+            None,
+            0,
+            False,
+            False,
+        )  # session, steps, a sheet and a cover at the last look
         self.standstill = Standstill(FROZEN_SECONDS, lambda: "; ".join(self.log))
         self.root.report_callback_exception = self._fault
         for name in ("asksaveasfilename", "askopenfilename"):  # the toolkit's own dialogs are answered in its place
@@ -82,14 +87,23 @@ class Clicker:
         """Whether the position can be read again, and whether the board shows it."""
         state, follows = self.window.table.state, self.window.table.session.follows
         try:
-            again = fastcore.parse(self.situation()) if follows is None else fastcore.Viewpoint.parse(self.situation(), follows)
+            again = (
+                fastcore.parse(self.situation())
+                if follows is None
+                else fastcore.Viewpoint.parse(self.situation(), follows)
+            )
         except ValueError as error:
             self._wrong(f"an illegal position: {error}")
             return
         if again.text() != state.text():
             self._wrong(f"read again it is {again.text()}")
         view, board, set_up = self.middle, self.window.screen.board, self.window.set_up
-        if isinstance(view, BoardView) and board is not None and view.unit and not (view.moving or view.hasty or view.pull):
+        if (
+            isinstance(view, BoardView)
+            and board is not None
+            and view.unit
+            and not (view.moving or view.hasty or view.pull)
+        ):
             playback = self.window.playback
             if set_up.on:
                 wanted = set(set_up.sketching.drawn[1])
@@ -169,7 +183,11 @@ class Clicker:
         option = self.chance.choice((None, *fastcore.info(game).options * 2))
         if option is None:
             return game
-        values = [value for value in (*map(str, range(1, 5)), str(option.default)) if _begins(f"{game}({option.name}={value})")]
+        values = [
+            value
+            for value in (*map(str, range(1, 5)), str(option.default))
+            if _begins(f"{game}({option.name}={value})")
+        ]
         return f"{game}({option.name}={self.chance.choice(values)})" if values else game
 
     def _position(self, spec: str, number: int) -> str:
@@ -198,7 +216,7 @@ class Clicker:
         view, entry = self.middle, self.window.playing.touch.entry
         if not isinstance(view, BoardView) or not view.unit or view.ground is None:
             return ""
-        # what is entered by buttons beside the board is none of its places; all of them lead on while a position is set up
+        # the buttons beside the board are no places on it; while a position is set up, all places lead on
         spots = sorted(view.ground.spots if self.window.set_up.on else entry.open.intersection(view.ground.spots))
         if not spots:
             return ""
@@ -224,7 +242,9 @@ class Clicker:
 
     def any_widget(self) -> str:
         widget = self.chance.choice([self.root, *(one for one in walk(self.root) if one.winfo_viewable())])
-        self.hands.click(widget.winfo_rootx() + widget.winfo_width() // 2, widget.winfo_rooty() + widget.winfo_height() // 2)
+        self.hands.click(
+            widget.winfo_rootx() + widget.winfo_width() // 2, widget.winfo_rooty() + widget.winfo_height() // 2
+        )
         return str(widget)
 
     def drag(self) -> str:
@@ -257,9 +277,13 @@ class Clicker:
 
     def menu(self) -> str:
         """An entry of a menu or of one within it, as the toolkit would call it; what is greyed does nothing."""
-        menus = [one for one in walk(self.root) if isinstance(one, tkinter.Menu) and not isinstance(one.master, tkinter.Menu)]
+        menus = [
+            one for one in walk(self.root) if isinstance(one, tkinter.Menu) and not isinstance(one.master, tkinter.Menu)
+        ]
         # others that are not on the screen popped up once, and wait to be taken away
-        menu: tkinter.Menu = self.chance.choice([one for one in menus if one.cget("postcommand") or one.winfo_viewable()])
+        menu: tkinter.Menu = self.chance.choice(
+            [one for one in menus if one.cget("postcommand") or one.winfo_viewable()]
+        )
         while True:
             fill = menu.cget("postcommand")
             if fill:
@@ -278,7 +302,9 @@ class Clicker:
         return label
 
     def resize(self) -> str:
-        width, height = self.chance.choice(((1280, 720), (800, 560), (1600, 900), (300, 200), (2000, 1200), (1000, 640)))
+        width, height = self.chance.choice(
+            ((1280, 720), (800, 560), (1600, 900), (300, 200), (2000, 1200), (1000, 640))
+        )
         width, height = width + self.chance.randrange(40), height + self.chance.randrange(40)
         self.root.geometry(f"{width}x{height}+0+0")
         return f"{width}x{height}"
@@ -314,8 +340,15 @@ class Clicker:
 
     def main_button(self) -> str:
         """A button that leads on: of the cover over another person's view, of a sheet, of a dialog."""
-        found = [one for one in walk(self.root) if isinstance(one, ttk.Button) and one.cget("style") == "Main.TButton" and one.winfo_viewable()]
-        places = [(one.winfo_rootx() + one.winfo_width() // 2, one.winfo_rooty() + one.winfo_height() // 2, one) for one in found]
+        found = [
+            one
+            for one in walk(self.root)
+            if isinstance(one, ttk.Button) and one.cget("style") == "Main.TButton" and one.winfo_viewable()
+        ]
+        places = [
+            (one.winfo_rootx() + one.winfo_width() // 2, one.winfo_rooty() + one.winfo_height() // 2, one)
+            for one in found
+        ]
         free = [place for place in places if str(self.root.tk.call("winfo", "containing", *place[:2])) == str(place[2])]
         if not free:
             return ""
@@ -333,7 +366,9 @@ class Clicker:
         tiles = list(column.palette.pieces.values()) if column.palette is not None else []
         if tiles and self.chance.random() < 0.5:
             tile = self.chance.choice(tiles)
-            self.hands.click(tile.winfo_rootx() + tile.winfo_width() // 2, tile.winfo_rooty() + tile.winfo_height() // 2)
+            self.hands.click(
+                tile.winfo_rootx() + tile.winfo_width() // 2, tile.winfo_rooty() + tile.winfo_height() // 2
+            )
             return str(tile)
         name = self.chance.choice((*OWN, "undo", "undo", "redo"))
         window.registry.run(name)
@@ -363,13 +398,18 @@ class Clicker:
 
     def _place(self) -> tuple[int, int]:
         """Anywhere on a window of ours."""
-        tops = [self.root, *(one for one in walk(self.root) if isinstance(one, tkinter.Toplevel) and one.winfo_viewable())]
+        tops = [
+            self.root,
+            *(one for one in walk(self.root) if isinstance(one, tkinter.Toplevel) and one.winfo_viewable()),
+        ]
         top = self.chance.choice(tops)
         x, y = self.chance.randrange(max(1, top.winfo_width())), self.chance.randrange(max(1, top.winfo_height()))
         return top.winfo_rootx() + x, top.winfo_rooty() + y
 
     def _file(self, folder: Path) -> str:
-        return self.chance.choice(("", str(folder / "kept.svg"), str(folder / "kept.png"), str(folder / "no" / "such"), str(folder)))
+        return self.chance.choice(
+            ("", str(folder / "kept.svg"), str(folder / "kept.png"), str(folder / "no" / "such"), str(folder))
+        )
 
 
 def walk(widget: tkinter.Misc) -> Iterator[tkinter.Misc]:

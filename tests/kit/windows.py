@@ -319,9 +319,14 @@ def started(work: str, home: Path, *words: str) -> subprocess.CompletedProcess[s
     root().update()
     try:
         return subprocess.run(
-            [sys.executable, "-c", work, *words], env=os.environ | {"HERBARIUM_HOME": str(home)}, cwd=Path(__file__).parents[2],
-            capture_output=True, text=True, check=False, timeout=60,
-        )  # fmt: skip
+            [sys.executable, "-c", work, *words],
+            env=os.environ | {"HERBARIUM_HOME": str(home)},
+            cwd=Path(__file__).parents[2],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
     finally:
         root().deiconify()
         root().update()
@@ -365,8 +370,10 @@ def pieces(window: Tested) -> dict[str, str]:
 
 
 def as_listed(window: Tested, viewer: int | None) -> list[str]:
-    """The moves that a seat has seen as the list of moves has them, sorted: without facts, of a deal no cards, and of what was
-    covered what came to light in its turn."""
+    """The moves that a seat has seen, sorted, as the list of moves shows them.
+
+    Facts and the cards of a deal are left out; a covered move is what came to light of it in its turn.
+    """
     table = window.table
     steps, found = table.session.seen(viewer), list[str]()
     for number, step in enumerate(steps):

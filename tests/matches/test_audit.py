@@ -27,7 +27,7 @@ CHANGES = {
     "decisions": "decisions + 1",
     "line": "line + 1",
     "opening": "'another'",
-    "versions": "'[\"x\", \"y\"]'",
+    "versions": '\'["x", "y"]\'',
     "block": "block + 1",
     "board": "board + 1",
     "seat_order": "seat_order + 1",
@@ -78,7 +78,9 @@ def test_unchanged_archive_of_an_older_program_verifies(whole: Path, capsys: pyt
 
 
 @pytest.mark.parametrize("column", CHANGES)
-def test_changed_column_is_reported(column: str, changed: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
+def test_changed_column_is_reported(
+    column: str, changed: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
     status, said = verified(changed(f"UPDATE games SET {column} = {CHANGES[column]} {FIRST}"), capsys)
     assert status == 1, said
     lines = [line for line in said.splitlines() if f": {column}: stored " in line and ", expected " in line]
@@ -86,9 +88,14 @@ def test_changed_column_is_reported(column: str, changed: Callable[..., Path], c
 
 
 def test_every_reversed_result_is_reported(changed: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
-    file = changed(f"UPDATE games SET returns = {CHANGES['returns']} WHERE json_array_length(returns) = 2 AND returns NOT LIKE '%[0%'")
+    file = changed(
+        f"UPDATE games SET returns = {CHANGES['returns']} WHERE json_array_length(returns) = 2 AND returns "
+        "NOT LIKE '%[0%'"
+    )
     with closing(sqlite3.connect(file)) as db:
-        ((turned,),) = db.execute("SELECT count(*) FROM games WHERE json_array_length(returns) = 2 AND returns NOT LIKE '%[0%'")
+        ((turned,),) = db.execute(
+            "SELECT count(*) FROM games WHERE json_array_length(returns) = 2 AND returns NOT LIKE '%[0%'"
+        )
     status, said = verified(file, capsys)
     assert turned > 0 and status == 1
     assert sum(": returns: stored " in line for line in said.splitlines()) == turned
@@ -124,15 +131,28 @@ LOOSE = "CREATE TABLE {0}_ AS SELECT * FROM {0}", "DROP TABLE {0}", "ALTER TABLE
 @pytest.mark.parametrize(
     "statements",
     [
-        *[[*(line.format("records") for line in LOOSE), f"UPDATE records SET data = {value}"] for value in ("NULL", "'text'", "7")],
+        *[
+            [*(line.format("records") for line in LOOSE), f"UPDATE records SET data = {value}"]
+            for value in ("NULL", "'text'", "7")
+        ],
         *[
             [*(line.format("games") for line in LOOSE), f"UPDATE games SET {column} = {value}"]
             for column in ("number", "seats", "returns", "ending", "turns", "took", "reason", "attempt", "match")
             for value in ("NULL", "x'00ff'", "'text'", "1e300")
         ],
-        *[[*(line.format("matches") for line in LOOSE), f"UPDATE matches SET {column} = {value}"] for column in ("id", "plan") for value in ("NULL", "x'00ff'", "1e300")],
+        *[
+            [*(line.format("matches") for line in LOOSE), f"UPDATE matches SET {column} = {value}"]
+            for column in ("id", "plan")
+            for value in ("NULL", "x'00ff'", "1e300")
+        ],
         ["UPDATE matches SET plan = '" + "[" * 50_000 + "'"],
-        ["DROP TABLE records", "CREATE VIEW records AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x AS \"match\", x AS number, x AS attempt, x AS data FROM n"],
+        [
+            "DROP TABLE records",
+            (
+                "CREATE VIEW records AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x AS "
+                '"match", x AS number, x AS attempt, x AS data FROM n'
+            ),
+        ],
         ["CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM games; END"],
         ["ALTER TABLE games ADD COLUMN more INT AS (number * 2)"],
         ["DROP TABLE games"],
@@ -146,10 +166,14 @@ def test_damaged_archive_gives_one_line_in_every_command(
     with closing(sqlite3.connect(file)) as db:
         assert db.execute("PRAGMA application_id").fetchone()[0]
     commands: list[list[str]] = [
-        ["verify", str(file), "--rules-only"], ["show", str(file)], ["show", str(file), "--matches"], ["show", str(file), "--games"],
-        ["show", str(file), "--game", "1"], ["export", str(file), "--to", "csv"],
+        ["verify", str(file), "--rules-only"],
+        ["show", str(file)],
+        ["show", str(file), "--matches"],
+        ["show", str(file), "--games"],
+        ["show", str(file), "--game", "1"],
+        ["export", str(file), "--to", "csv"],
         ["export", str(file), "--to", "record", "--output", str(tmp_path / "out")],
-    ]  # fmt: skip
+    ]
     refused = 0
     for command in commands:
         status = cli.run(command)
@@ -165,8 +189,9 @@ def test_value_above_the_bound_is_refused(whole: Path, monkeypatch: pytest.Monke
     from workbench.system import limits
 
     with closing(sqlite3.connect(whole)) as db:
-        match, number, size = db.execute("SELECT match, number, length(data) FROM records ORDER BY length(data) DESC").fetchone()
+        match, number, size = db.execute(
+            "SELECT match, number, length(data) FROM records ORDER BY length(data) DESC"
+        ).fetchone()
     monkeypatch.setattr(limits, "ARCHIVE_VALUE", size - 1)
     with Archive(whole, read_only=True) as archive, pytest.raises(BadArchive, match="too big"):
         archive.record(match, number)
-

@@ -41,7 +41,9 @@ def verified(file: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
     return status, out + err
 
 
-def forge(file: Path, moves: int, ending: str, returns: tuple[float, ...], guilty: int | None = None, keep: bool = True) -> None:
+def forge(
+    file: Path, moves: int, ending: str, returns: tuple[float, ...], guilty: int | None = None, keep: bool = True
+) -> None:
     """Cut game 1 to its first moves and give it a result, in its record and its row alike."""
     with closing(sqlite3.connect(file)) as db, db:
         ((data,),) = db.execute("SELECT data FROM records WHERE number = 0")
@@ -50,16 +52,26 @@ def forge(file: Path, moves: int, ending: str, returns: tuple[float, ...], guilt
         if not keep:
             kept = tuple(msgspec.structs.replace(move, reports=()) for move in kept)
         assert record.result is not None
-        record = msgspec.structs.replace(record, lines=(msgspec.structs.replace(record.lines[0], moves=kept),), result=None)
+        record = msgspec.structs.replace(
+            record, lines=(msgspec.structs.replace(record.lines[0], moves=kept),), result=None
+        )
         last: Any = end(record)
-        result = {"ending": ending, "returns": returns, "points": tuple(last.points()), "guilty": guilty, "reason": "invented"}
+        result = {
+            "ending": ending,
+            "returns": returns,
+            "points": tuple(last.points()),
+            "guilty": guilty,
+            "reason": "invented",
+        }
         record = msgspec.convert(msgspec.to_builtins(record) | {"result": result}, Record)
         start: Any = begin(record)
         decided = [move for move in kept if move.seconds is not None]
         fault = "" if guilty is None else ending
         fields: dict[str, Any] = {
-            "ending": ending, "guilty": guilty, "reason": "invented", "returns": msgspec.json.encode(returns).decode(), "fault": fault,
-            "points": msgspec.json.encode(last.points()).decode(), "turns": last.turn, "decisions": len(decided), "line": line_key(start, kept),
+            "ending": ending, "guilty": guilty, "reason": "invented",
+            "returns": msgspec.json.encode(returns).decode(), "fault": fault,
+            "points": msgspec.json.encode(last.points()).decode(), "turns": last.turn, "decisions": len(decided),
+            "line": line_key(start, kept),
         }  # fmt: skip
         ((text,),) = db.execute("SELECT seconds FROM games WHERE number = 0")
         seconds, state = [0.0] * len(msgspec.json.decode(text)), start
@@ -68,7 +80,9 @@ def forge(file: Path, moves: int, ending: str, returns: tuple[float, ...], guilt
                 seconds[state.actor] += move.seconds or 0.0
             state = state.after(move.move)
         fields["seconds"] = msgspec.json.encode(seconds).decode()
-        db.execute(f"UPDATE games SET {', '.join(f'{name} = ?' for name in fields)} WHERE number = 0", list(fields.values()))
+        db.execute(
+            f"UPDATE games SET {', '.join(f'{name} = ?' for name in fields)} WHERE number = 0", list(fields.values())
+        )
         db.execute("UPDATE records SET data = ? WHERE number = 0", [files.encoded(record)])
 
 
@@ -119,10 +133,16 @@ def test_invented_result_is_reported(
     if returns is None:  # the seat that is not to move is to blame
         with Archive(file, read_only=True) as archive:
             record = files.decoded(archive.record(1, 0, 1))
-        cut = msgspec.structs.replace(record, lines=(msgspec.structs.replace(record.lines[0], moves=record.lines[0].moves[:moves]),), result=None)
+        cut = msgspec.structs.replace(
+            record, lines=(msgspec.structs.replace(record.lines[0], moves=record.lines[0].moves[:moves]),), result=None
+        )
         while (actor := end(cut).actor) < 0:
             moves += 1
-            cut = msgspec.structs.replace(record, lines=(msgspec.structs.replace(record.lines[0], moves=record.lines[0].moves[:moves]),), result=None)
+            cut = msgspec.structs.replace(
+                record,
+                lines=(msgspec.structs.replace(record.lines[0], moves=record.lines[0].moves[:moves]),),
+                result=None,
+            )
         guilty = 1 - actor
         returns = lost_by(guilty, 2)
     forge(file, moves, ending, returns, guilty)
@@ -130,12 +150,14 @@ def test_invented_result_is_reported(
     assert status == 1 and f"game 1: {field}: stored " in said, said
 
 
-def test_game_that_went_on_after_a_verdict_is_reported(played: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
+def test_game_that_went_on_after_a_verdict_is_reported(
+    played: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
     file = played()
     with closing(sqlite3.connect(file)) as db, db:
         db.execute("UPDATE matches SET plan = json_set(plan, '$.adjudication', json('{\"longest\": 3}'))")
     status, said = verified(file, capsys)
-    assert status == 1 and "ending: stored \"normal\", expected adjudicated after 3 decisions" in said, said
+    assert status == 1 and 'ending: stored "normal", expected adjudicated after 3 decisions' in said, said
 
 
 def test_schedule_is_made_once_for_each_match(
@@ -185,7 +207,9 @@ def test_impossible_circumstances_are_reported(
 
 
 @pytest.mark.parametrize("tag", ["match", "game", "block"])
-def test_tag_of_another_game_is_reported(tag: str, played: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
+def test_tag_of_another_game_is_reported(
+    tag: str, played: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
     file = played()
     with closing(sqlite3.connect(file)) as db, db:
         ((data,),) = db.execute("SELECT data FROM records WHERE number = 0")
@@ -193,7 +217,7 @@ def test_tag_of_another_game_is_reported(tag: str, played: Callable[..., Path], 
         record = msgspec.structs.replace(record, tags=record.tags | {tag: "77"})
         db.execute("UPDATE records SET data = ? WHERE number = 0", [files.encoded(record)])
     status, said = verified(file, capsys)
-    assert status == 1 and f"game 1: record.tags.{tag}: stored \"77\"" in said, said
+    assert status == 1 and f'game 1: record.tags.{tag}: stored "77"' in said, said
 
 
 def test_bots_from_files_think_again_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:

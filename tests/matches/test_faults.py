@@ -72,7 +72,12 @@ def test_a_bot_that_fails_now_and_then_is_counted_and_the_match_goes_on(kind: st
     assert wait_until_gone() == []
 
 
-@pytest.mark.parametrize("kind", ("RawText", "RawNesting", "RawNotANumber", "RawInfinity", "RawValues", "RawReports", "RawTraces") if deep(0, 1) else ("RawText", "RawNotANumber", "RawReports"))
+@pytest.mark.parametrize(
+    "kind",
+    ("RawText", "RawNesting", "RawNotANumber", "RawInfinity", "RawValues", "RawReports", "RawTraces")
+    if deep(0, 1)
+    else ("RawText", "RawNotANumber", "RawReports"),
+)
 def test_forged_answer_is_blamed_on_the_bot_that_sent_it(kind: str, tmp_path: Path) -> None:
     text = f"{TALK}:{kind}"
     trust.allow_all_once([text])
@@ -86,7 +91,9 @@ def test_forged_answer_is_blamed_on_the_bot_that_sent_it(kind: str, tmp_path: Pa
     for game in games:
         guilty = game.seats.index(0)
         assert (game.guilty, game.fault) == (guilty, "nonsense") and text in game.reason and "\n" not in game.reason
-        assert game.ending == ("void" if game.attempt == 1 else "crash") and game.returns[guilty] == (0 if game.attempt == 1 else -1)
+        assert game.ending == ("void" if game.attempt == 1 else "crash") and game.returns[guilty] == (
+            0 if game.attempt == 1 else -1
+        )
 
 
 def test_answer_that_cannot_be_played_is_blamed_on_its_seat(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,20 +121,31 @@ def test_illegal_moves_and_lost_time_are_lost_at_once(tmp_path: Path) -> None:
     assert all("s more than it had" in game.reason and game.overrun > 0.2 for game in games[2:])
     limit = Limit(seconds=0.25)
     _, games = play(tmp_path / "c", plan(evil("Hangs", OFTEN), "greedy", limit=limit))
-    assert [game.ending for game in games] == ["normal", "normal", "timeout", "timeout"], "a clock that has run out is never void"
+    assert [game.ending for game in games] == ["normal", "normal", "timeout", "timeout"], (
+        "a clock that has run out is never void"
+    )
 
 
 def test_a_bot_that_always_fails_halts_the_match(tmp_path: Path) -> None:
     for kind in ("Raises", "NoStart"):
         outcome, games = play(tmp_path / kind, plan("greedy", evil(kind), blocks=20))
-        assert outcome.kind == "halted" and outcome.reason.startswith(f"{evil(kind)} could finish neither of its first two games (games 1 and 2): ")
+        assert outcome.kind == "halted" and outcome.reason.startswith(
+            f"{evil(kind)} could finish neither of its first two games (games 1 and 2): "
+        )
         assert {"Raises": "KeyError", "NoStart": "no licence"}[kind] in outcome.reason
         assert {game.number for game in games} == {0, 1}
     with Archive(tmp_path / "Raises") as archive:
         again = Runner(archive, archive.match(1), jobs=1, cores=Cores(1)).run()
         attempts = [(game.number, game.attempt, game.ending) for game in archive.games(1)]
     assert again.kind == "halted" and "(games 3 and 4)" in again.reason, "what it begins now breaks too"
-    assert attempts == [(0, 1, "void"), (0, 2, "crash"), (1, 1, "void"), (1, 2, "crash"), (2, 1, "void"), (3, 1, "void")]
+    assert attempts == [
+        (0, 1, "void"),
+        (0, 2, "crash"),
+        (1, 1, "void"),
+        (1, 2, "crash"),
+        (2, 1, "void"),
+        (3, 1, "void"),
+    ]
     with pytest.raises(BadPlan, match="it could not be made: OSError: no licence"):
         check(plan("greedy", evil("NoStart")))
 
@@ -141,7 +159,10 @@ def test_a_halted_match_goes_on_once_the_bot_is_mended(tmp_path: Path) -> None:
         match = archive.add_match(plan("greedy", f"{mine}:Raises"))
         for _ in range(2):
             assert Runner(archive, match, jobs=1, cores=Cores(1)).run().kind == "halted"
-        mine.write_text(mine.read_text(encoding="utf-8").replace('raise KeyError("no such\\nthing")', "yield from ()"), encoding="utf-8")
+        mine.write_text(
+            mine.read_text(encoding="utf-8").replace('raise KeyError("no such\\nthing")', "yield from ()"),
+            encoding="utf-8",
+        )
         trust.allow_all_once([f"{mine}:Raises"])
         assert Runner(archive, match, jobs=1, cores=Cores(1)).run().kind == "complete"
         games = list(archive.games(1))
@@ -190,5 +211,3 @@ def test_a_worker_that_dies_costs_one_attempt(tmp_path: Path) -> None:
     again = {"attempt": 0}
     assert [lasting(game) | again for game in games if game.counts] == [lasting(game) | again for game in whole]
     assert wait_until_gone() == []
-
-

@@ -13,7 +13,9 @@ from tests.kit.matches import SALT, changed, lasting, left_behind, moves, play, 
 from workbench.matches.archive.archive import Archive, Game
 from workbench.matches.planning.plan import Plan
 
-PLAN = Plan(spec="herd(size=4)", bots=(f"mcts(simulations={deep(40, 200)})", "greedy"), blocks=deep(4, 100), seed=12, salt=SALT)
+PLAN = Plan(
+    spec="herd(size=4)", bots=(f"mcts(simulations={deep(40, 200)})", "greedy"), blocks=deep(4, 100), seed=12, salt=SALT
+)
 RUN = """
 import sys
 from pathlib import Path
@@ -80,8 +82,13 @@ def test_a_file_that_may_grow_no_more_stops_the_match(tmp_path: Path) -> None:
     path = tmp_path / "a"
     with Archive(path, create=True) as archive:
         archive.add_match(plan)
-    limited = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({2**17}, {2**17}))\n{RUN.replace('.run().kind', '.run()')}"
-    done = subprocess.run([sys.executable, "-c", limited, str(path)], capture_output=True, text=True, check=False, timeout=200)
+    limited = (
+        f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({2**17}, "
+        f"{2**17}))\n{RUN.replace('.run().kind', '.run()')}"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", limited, str(path)], capture_output=True, text=True, check=False, timeout=200
+    )
     assert done.returncode == 0 and "kind='full'" in done.stdout, done.stdout + done.stderr
     assert done.stderr == "" and gone(), left_behind()
     with Archive(path) as archive:

@@ -1,12 +1,9 @@
-"""Matches: who meets whom, equal luck within a block, what a game is begun with and ended by, and runs that go on."""
+"""Matches: who meets whom, equal luck within a block, and what a game is begun with and ended by."""
 
 from __future__ import annotations
 
-import sqlite3
-import threading
 from collections import Counter
 from pathlib import Path
-from time import sleep
 
 import pytest
 from msgspec.structs import replace
@@ -20,18 +17,14 @@ from tests.kit.matches import GAMES, OPEN_GAMES, SALT, changed, lasting, moves, 
 from tests.kit.walks import somewhere
 from workbench.bot_process.player import Players
 from workbench.cli.matches.words import can_resolve
-from workbench.matches.archive import resuming
-from workbench.matches.archive.archive import Archive, ArchiveFull, BadArchive, Game
 from workbench.matches.planning import openings
 from workbench.matches.planning.adjudication import Judge
 from workbench.matches.planning.plan import Adjudication, BadPlan, Kind, Opening, Plan, Schedule, tables
 from workbench.matches.planning.task import task_of
 from workbench.matches.workers.plan_check import check
-from workbench.matches.workers.runner import Runner
 from workbench.matches.workers.verify import think_again
 from workbench.records import files
 from workbench.records.seeds import Luck, bot_seed_of, new_salt
-from workbench.system.cores import Cores
 
 
 def two_bots(game_id: str) -> tuple[str, str]:
@@ -50,14 +43,23 @@ def two_bots(game_id: str) -> tuple[str, str]:
         (2, 3, "match", True, [[(0, 0, 1), (0, 1, 0), (1, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0)]]),
         (2, 4, "match", True, [[(0, 0, 1, 1), (0, 1, 1, 0), (1, 0, 0, 1), (1, 1, 0, 0)]]),
     ],
-)  # fmt: skip
-def test_who_meets_whom(number: int, seats: int, kind: str, rotations: bool, orders: list[list[tuple[int, ...]]]) -> None:
-    assert [list(table.orders) for table in tables(number, seats, "gauntlet" if kind == "gauntlet" else "match", rotations)] == orders
+)
+def test_who_meets_whom(
+    number: int, seats: int, kind: str, rotations: bool, orders: list[list[tuple[int, ...]]]
+) -> None:
+    assert [
+        list(table.orders) for table in tables(number, seats, "gauntlet" if kind == "gauntlet" else "match", rotations)
+    ] == orders
 
 
 def test_every_bot_sits_equally_often_everywhere() -> None:
     for number, seats in ((2, 2), (4, 2), (3, 3), (4, 3), (5, 4), (2, 3), (2, 4), (3, 4)):
-        sat = Counter((bot, seat) for table in tables(number, seats, "match") for order in table.orders for seat, bot in enumerate(order))
+        sat = Counter(
+            (bot, seat)
+            for table in tables(number, seats, "match")
+            for order in table.orders
+            for seat, bot in enumerate(order)
+        )
         assert len(sat) == number * seats and len(set(sat.values())) == 1, (number, seats)
 
 
@@ -75,7 +77,9 @@ def test_a_schedule_numbers_its_games_whatever_its_length(game_id: str) -> None:
     assert long.games == 10 * short.games
     assert len({long.seed(block) for block in range(30)}) == 30
     other = Schedule(changed(plan, bots=("greedy", "random", "random")))
-    assert [short.seed(block) for block in range(3)] == [other.seed(block) for block in range(3)], "bots do not move the luck"
+    assert [short.seed(block) for block in range(3)] == [other.seed(block) for block in range(3)], (
+        "bots do not move the luck"
+    )
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -97,11 +101,15 @@ def test_a_block_has_one_luck(game_id: str, tmp_path: Path) -> None:
                     seen[state.turn, state.phase] += 1
                     drawn.setdefault((state.turn, state.phase, seen[state.turn, state.phase]), set()).add(move)
                 state.play(move)
-            assert one.result is not None and one.result.returns == state.returns() and one.result.points == state.points()
+            assert (
+                one.result is not None and one.result.returns == state.returns() and one.result.points == state.points()
+            )
         if fastcore.info(game_id).has.chance and not fastcore.info(game_id).has.deals:
             assert drawn and all(len(each) == 1 for each in drawn.values())
     seeds = {game.seed for game in games}
-    assert len(seeds) == 2 and {game.line for game in games if game.block == 0}.isdisjoint(game.line for game in games if game.block == 1)
+    assert len(seeds) == 2 and {game.line for game in games if game.block == 0}.isdisjoint(
+        game.line for game in games if game.block == 1
+    )
 
 
 @pytest.mark.parametrize("game_id", GAMES[: deep(1, len(GAMES))])
@@ -134,7 +142,8 @@ def test_bots_think_again_what_they_thought(game_id: str, tmp_path: Path) -> Non
 
 
 def test_what_a_bot_is_told_does_not_tell_its_luck(game_id: str) -> None:
-    """The seed that bots draw from is not the one that dice and deals are drawn from, nor does it give the same ones."""
+    """The seed that bots draw from is not the one that dice and deals are drawn from,
+    nor does it give the same ones."""
     if not fastcore.info(game_id).has.chance:
         pytest.skip("no chance in this game")
     plan = Plan(spec=game_id, bots=("random", "greedy"), seed=3, salt=new_salt())
@@ -149,10 +158,23 @@ def test_what_a_bot_is_told_does_not_tell_its_luck(game_id: str) -> None:
 
 def test_openings_may_bring_their_own_chance(tmp_path: Path) -> None:
     """What an opening says of dice and deals stands; all later draws are those of the block, and are verified."""
-    _, games = play(tmp_path / "a", Plan(spec="herbalism", bots=("random", "greedy"), blocks=1, seed=5, adjudication=Adjudication(longest=4)))
+    _, games = play(
+        tmp_path / "a",
+        Plan(spec="herbalism", bots=("random", "greedy"), blocks=1, seed=5, adjudication=Adjudication(longest=4)),
+    )
     files.write(tmp_path / "a.herbarium", record(tmp_path / "a", games[0]))
     given = openings.read(tmp_path / "a.herbarium", games_spec := record(tmp_path / "a", games[0]).spec, 3)
-    _, games = play(tmp_path / "b", Plan(spec=games_spec, bots=("random", "greedy"), blocks=1, seed=6, openings=given, adjudication=Adjudication(longest=20)))
+    _, games = play(
+        tmp_path / "b",
+        Plan(
+            spec=games_spec,
+            bots=("random", "greedy"),
+            blocks=1,
+            seed=6,
+            openings=given,
+            adjudication=Adjudication(longest=20),
+        ),
+    )
     with Players(1000) as processes:
         assert [think_again(record(tmp_path / "b", game), processes) for game in games] == [""] * len(games)
 
@@ -179,9 +201,15 @@ def test_matches_begin_anywhere(game_id: str, tmp_path: Path) -> None:
         made.append(state.move_text(move))
         state.play(move)
     listing = tmp_path / "list.txt"
-    listing.write_text(f"# two of them\n\n{position.situation} # the first\n{' '.join(made)}\n{position.text()}\n", encoding="utf-8")
+    listing.write_text(
+        f"# two of them\n\n{position.situation} # the first\n{' '.join(made)}\n{position.text()}\n", encoding="utf-8"
+    )
     found = openings.read(listing, position.spec)
-    assert found == (Opening(position.text(), (), "the first"), Opening(None, tuple(made), "list.txt:4"), Opening(position.text(), (), "list.txt:5"))
+    assert found == (
+        Opening(position.text(), (), "the first"),
+        Opening(None, tuple(made), "list.txt:4"),
+        Opening(position.text(), (), "list.txt:5"),
+    )
     _, games = play(tmp_path / "a", Plan(spec=game_id, bots=("random", "greedy"), blocks=3, seed=1, openings=found))
     for game in games:
         one = record(tmp_path / "a", game)
@@ -196,7 +224,11 @@ def test_matches_begin_anywhere(game_id: str, tmp_path: Path) -> None:
 def test_openings_that_are_none_are_refused_by_line(game_id: str, tmp_path: Path) -> None:
     spec = fastcore.start(game_id).spec
     listing = tmp_path / "list.txt"
-    for text, reason in (("", "there is no opening in it"), ("# only this", "there is no opening"), ("good\nworse", "line 1: ")):
+    for text, reason in (
+        ("", "there is no opening in it"),
+        ("# only this", "there is no opening"),
+        ("good\nworse", "line 1: "),
+    ):
         listing.write_text(text, encoding="utf-8")
         with pytest.raises(BadPlan) as error:
             openings.read(listing, spec)
@@ -243,7 +275,9 @@ def test_adjudication() -> None:
     verdict = judge.after(1, said((0.5, -0.2, -0.3)), 4)
     assert verdict is not None and verdict.returns == (1, -0.5, -0.5)
     judge = Judge(Adjudication(draw=0.1, draw_moves=1), 2)
-    assert judge.after(0, Report("a"), 1) is None and judge.after(1, said((0, 0)), 2) is None, "who has not looked has no say"
+    assert judge.after(0, Report("a"), 1) is None and judge.after(1, said((0, 0)), 2) is None, (
+        "who has not looked has no say"
+    )
     verdict = judge.after(0, said((0.1, -0.1)), 3)
     assert verdict is not None and verdict.returns == (0, 0)
     judge = Judge(Adjudication(longest=2), 2)
@@ -258,137 +292,3 @@ def test_games_are_ended_early_where_the_plan_says_so(game_id: str, tmp_path: Pa
     for game in games:
         assert (game.ending, game.decisions, set(game.returns)) == ("adjudicated", 4, {0.0})
         assert game.reason == "a draw after 4 decisions" and game.counts
-
-
-# Runs that go on ------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("open_game", OPEN_GAMES)
-def test_a_match_goes_on_where_it_was(open_game: str, tmp_path: Path) -> None:
-    """Stopped, finished, extended, asked for again: in the end the games are those of one run."""
-    plan = check(Plan(spec=open_game, bots=("greedy", "random"), blocks=4, seed=2, salt=SALT)).plan
-    _, whole = play(tmp_path / "whole", plan)
-    with Archive(tmp_path / "parts", create=True) as archive:
-        match, begun = resuming.match_for(archive, changed(plan, blocks=2), True)
-        assert not begun
-        seen: list[Game] = []
-
-        def stop(game: Game) -> None:
-            seen.append(game)
-            if len(seen) in (1, 3):
-                (runner.stop if len(seen) == 1 else runner.finish)()
-
-        for kind in ("stopped", "stopped", "complete"):
-            runner = Runner(archive, match, on_game=stop, cores=Cores(2))
-            assert runner.run().kind == kind
-        assert resuming.match_for(archive, changed(plan, blocks=2), True) == (match, True)
-        match, begun = resuming.match_for(archive, plan, True)
-        assert begun and match.plan.blocks == 4 and match.id == 1
-        assert resuming.match_for(archive, changed(plan, seed=77), False) == (match, True), "it is unfinished: the same one"
-        assert Runner(archive, match, cores=Cores(2)).run().kind == "complete"
-        assert list(map(lasting, archive.games(1))) == [lasting(game) for game in whole]
-        assert resuming.match_for(archive, changed(plan, seed=9), False)[1] is False, "it is complete: another one"
-        with pytest.raises(BadArchive, match="there is no match 9"):
-            archive.match(9)
-
-
-@pytest.mark.parametrize("open_game", OPEN_GAMES)
-def test_a_pause_holds_all_games(open_game: str, tmp_path: Path) -> None:
-    """Before the first one, amid a game, and when those that run are over: it waits, and is not taken for the end."""
-    plan = check(Plan(spec=open_game, bots=("mcts(simulations=300)", "random"), blocks=2, seed=2)).plan
-    with Archive(tmp_path / "a", create=True) as archive:
-        match = archive.add_match(plan)
-        played: list[Game] = []
-
-        def note(game: Game) -> None:
-            played.append(game)
-            if len(played) == 3:
-                runner.pause()
-
-        runner = Runner(archive, match, jobs=1, on_game=note, cores=Cores(2))
-        outcomes = []
-        thread = threading.Thread(target=lambda: outcomes.append(runner.run()))
-        runner.pause()
-        thread.start()
-        sleep(0.2)
-        assert not outcomes and not runner.running
-        runner.resume()
-        while not played:
-            sleep(0.01)
-        runner.pause()
-        sleep(0.3)  # a decision that was being thought ends first
-        before = len(played)
-        sleep(0.7)
-        assert len(played) == before < 3 and not outcomes
-        runner.resume()
-        while len(played) < 3 or runner.running:
-            sleep(0.01)
-        sleep(0.2)
-        assert len(played) == 3 and not outcomes, "no game runs, but one is left"
-        runner.resume()
-        thread.join(60)
-        assert [outcome.kind for outcome in outcomes] == ["complete"] and len(played) == 4
-
-
-def test_only_one_match_is_played_into_an_archive(tmp_path: Path) -> None:
-    with Archive(tmp_path / "a", create=True) as first, Archive(tmp_path / "a") as second:
-        first.lock()
-        with pytest.raises(BadArchive, match="another match is being played into this archive"):
-            second.lock()
-        assert second.matches() == []
-    with Archive(tmp_path / "a") as third:
-        third.lock()
-
-
-def test_files_that_are_no_archives_are_refused(tmp_path: Path) -> None:
-    foreign = tmp_path / "foreign"
-    for data in (b"hello", b"SQLite format 3\0" + b"\1" * 200, b"\0" * 5000):
-        foreign.write_bytes(data)
-        with pytest.raises(BadArchive) as error:
-            Archive(foreign)
-        assert str(error.value).startswith(f"{foreign}: ") and foreign.read_bytes() == data
-    foreign.unlink()
-    other = sqlite3.connect(foreign)
-    other.execute("CREATE TABLE mine (x)")
-    other.close()
-    with pytest.raises(BadArchive, match="this is no archive of matches"):
-        Archive(foreign)
-    with pytest.raises(BadArchive, match="there is no such file"):
-        Archive(tmp_path / "nothing")
-    with pytest.raises(BadArchive, match="it is a folder, not an archive"):
-        Archive(tmp_path, create=True)
-
-
-def test_cores_are_shared_fairly() -> None:
-    changes: list[str] = []
-    cores = Cores(8)
-    match = cores.claim(8, lambda: changes.append("match"))
-    assert match.share == 8
-    with cores.claim(8, lambda: changes.append("analysis")) as analysis:
-        assert (match.share, analysis.share) == (4, 4) and changes == ["match"]
-        with cores.claim(1) as hint:
-            assert (match.share, analysis.share, hint.share) == (4, 3, 1)
-    assert match.share == 8 and changes[-1] == "match"
-    match.close()
-    match.close()
-    crowd = [Cores(2).claim(1), *(cores.claim(3) for _ in range(20))]
-    assert all(claim.share >= 1 for claim in crowd) and sum(claim.share for claim in crowd[1:]) == 20
-
-
-@pytest.mark.parametrize("open_game", OPEN_GAMES)
-def test_a_full_archive_stops_clearly_and_goes_on_later(open_game: str, tmp_path: Path) -> None:
-    plan = check(Plan(spec=open_game, bots=("greedy", "random"), blocks=4, seed=2, salt=SALT)).plan
-    _, whole = play(tmp_path / "whole", plan)
-    with Archive(tmp_path / "a", create=True) as archive:
-        archive.add_match(plan)
-    pages = 4 + (tmp_path / "a").stat().st_size // 4096
-    with Archive(tmp_path / "a", most_pages=pages) as archive:
-        outcome = Runner(archive, archive.match(1), cores=Cores(2)).run()
-        kept = len(list(archive.games(1)))
-    assert outcome.kind == "full" and "database or disk is full" in outcome.reason and kept < len(whole)
-    with Archive(tmp_path / "a", most_pages=1) as archive, pytest.raises(ArchiveFull):
-        for _ in range(50):
-            archive.add_match(plan)
-    with Archive(tmp_path / "a") as archive:
-        assert Runner(archive, archive.match(1), cores=Cores(2)).run().kind == "complete"
-        assert list(map(lasting, archive.games(1))) == [lasting(game) for game in whole]

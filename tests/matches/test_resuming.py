@@ -27,7 +27,9 @@ from workbench.matches.workers.worker import Worker
 from workbench.statistics.sprt import Sprt
 from workbench.system.processes import Channel, Gone
 
-TESTED = Plan(spec="herd(size=2)", bots=("random", "greedy"), blocks=40, seed=3, salt=SALT, sprt=SprtBounds(elo0=0, elo1=200))
+TESTED = Plan(
+    spec="herd(size=2)", bots=("random", "greedy"), blocks=40, seed=3, salt=SALT, sprt=SprtBounds(elo0=0, elo1=200)
+)
 
 
 def invented_games(plan: Plan, chance: random.Random, lean: float, exact: bool, voids: float) -> list[Game]:
@@ -41,7 +43,8 @@ def invented_games(plan: Plan, chance: random.Random, lean: float, exact: bool, 
         void = chance.random() < voids
         games.append(
             Game(
-                1, number, 2 if void else 1, slot.block, slot.table, slot.order, slot.seats, 1, "", "void" if void else "normal",
+                1, number, 2 if void else 1, slot.block, slot.table, slot.order, slot.seats, 1, "",
+                "void" if void else "normal",
                 None, "", "", returns, (), 1, 1, (0.0, 0.0), 0.0, 0.0, number, ("1", "1"), "", "", "",
             )
         )  # fmt: skip
@@ -102,7 +105,8 @@ def test_of_one_match_nothing_else_is_read(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr("workbench.matches.archive.archive.Schedule", laid_out)
 
     def work(archive: Archive) -> int:
-        """Return how many steps SQLite's virtual machine takes until the line is there. Their number differs by version."""
+        """Return how many steps SQLite's virtual machine takes until the line is there.
+        Their number differs by version."""
         steps = list[int]()
         archive._db.set_progress_handler(lambda: steps.append(1), 1)  # None: it goes on
         assert [(one.match.id, one.done, one.games) for one in overview(archive, 1).matches] == [(1, 8, 8)]
@@ -116,7 +120,8 @@ def test_of_one_match_nothing_else_is_read(tmp_path: Path, monkeypatch: pytest.M
         others = range(600)
         invent(archive, archive.add_match(changed(plan, blocks=300)), others)
         made.clear()
-        assert work(archive) < little + len(others) and made == [plan]  # reading the other games takes more than a step each
+        # reading the other games takes more than a step each
+        assert work(archive) < little + len(others) and made == [plan]
 
 
 class Told(Channel):
@@ -146,7 +151,10 @@ def test_a_game_that_waits_is_dropped_also_amid_the_last_decision_of_another(mon
     monkeypatch.setattr(Worker, "play", play)
     told.told.extend((first, second))
     Worker(told).run()
-    assert [(type(said), said.number if isinstance(said, Played) else said.numbers) for said in told.said] == [(Played, 0), (Dropped, (1,))]
+    assert [(type(said), said.number if isinstance(said, Played) else said.numbers) for said in told.said] == [
+        (Played, 0),
+        (Dropped, (1,)),
+    ]
 
 
 def test_a_match_that_cannot_be_read_closes_no_other(tmp_path: Path) -> None:

@@ -35,7 +35,9 @@ PLAN = Plan(spec=SPEC, bots=("random", "greedy"), blocks=1, limit=LIMIT)
 SPINS = "while True: pass"
 TOGETHER = "import os, sys; os.sched_setaffinity(0, {int(sys.argv[1])})\n" + SPINS
 
-needs_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere the system does not tell who waits")
+needs_linux = pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="elsewhere the system does not tell who waits"
+)
 
 
 class Slow(BotProcess):

@@ -78,7 +78,9 @@ def test_a_game_that_is_cut_short_goes_on_until_both_were_seen() -> None:
 
 def test_the_games_of_a_block_are_counted_as_they_are_played() -> None:
     kinds: tuple[Kind, ...] = ("match", "gauntlet")
-    for spec, number, kind, rotations in product(("herd", "herbalism", "herbalism(players=4)"), range(2, 7), kinds, (False, True)):
+    for spec, number, kind, rotations in product(
+        ("herd", "herbalism", "herbalism(players=4)"), range(2, 7), kinds, (False, True)
+    ):
         schedule = Schedule(Plan(spec=spec, bots=("random",) * number, kind=kind, rotations=rotations))
         slots = [schedule.slot(one) for one in range(schedule.games_a_block)]
         own = len(slots) // len(schedule.tables) if kind == "gauntlet" else sum(0 in slot.seats for slot in slots)

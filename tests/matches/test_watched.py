@@ -1,4 +1,5 @@
-"""Matches as a window watches them: glimpses of running games, search in the archive, figures made in another process."""
+"""Matches as a window watches them: glimpses of running games, search in the archive,
+figures made in another process."""
 
 from __future__ import annotations
 
@@ -57,8 +58,10 @@ def invent(archive: Archive, match: Match, numbers: Iterable[int]) -> None:
         points = (3, 2) if sign > 0 else (2, 3) if sign < 0 else (2, 2)
         archive.add(
             Played(
-                match=match.id, number=number, attempt=1, ending="timeout" if late else "normal", guilty=0 if late else None,
-                reason="out of time" if late else "", fault="timeout" if late else "", returns=(sign, -sign), points=points,
+                match=match.id, number=number, attempt=1, ending="timeout" if late else "normal",
+                guilty=0 if late else None,
+                reason="out of time" if late else "", fault="timeout" if late else "", returns=(sign, -sign),
+                points=points,
                 turns=5 + number % 30, decisions=9, seconds=(0.5, 0.5), overrun=0.0, took=1.0, line=number,
                 versions=("1", "1"), record=RECORD,
             ),
@@ -96,10 +99,14 @@ def test_games_are_found_by_what_they_were_like(tmp_path: Path) -> None:
         assert numbers(Wish(words=("ran", "out"), endings={"ran": ("timeout", "crash")}, falling=False)) == late
         assert numbers(Wish(words=("out", "time"), falling=False)) == late
         assert numbers(Wish(words=("17",))) == numbers(Wish(words=("1,7",))) == [16], "not what else has these digits"
-        assert set(numbers(Wish(words=(str(games[5].seed),)))) == {game.number for game in games if game.seed == games[5].seed}
+        assert set(numbers(Wish(words=(str(games[5].seed),)))) == {
+            game.number for game in games if game.seed == games[5].seed
+        }
         assert numbers(Wish(words=("9" * 30,))) == []
         for bot in ranking:
-            assert numbers(Wish(words=("some",), bots={"some": (bot,)}, falling=False)) == [n for n in everything if bot in games[n].seats]
+            assert numbers(Wish(words=("some",), bots={"some": (bot,)}, falling=False)) == [
+                n for n in everything if bot in games[n].seats
+            ]
         both = Wish(words=("one", "other"), bots={"one": (0,), "other": (1, 2)}, won=1, falling=False)
         assert numbers(both) == [n for n in everything if 0 in games[n].seats and 1 in winners(n)]
         longest = sorted(everything, key=lambda n: (-games[n].turns, n))[: len(games) // 10]
@@ -121,13 +128,23 @@ def test_a_tenth_is_a_tenth_of_the_games_that_count(tmp_path: Path) -> None:
             assert [game.number for game in archive.games_at(found.rows)] == [1, 3] and found.games == 40
 
 
-def test_a_filter_answers_at_once_among_many_games(tmp_path: Path, record_property: Callable[[str, object], None]) -> None:
+def test_a_filter_answers_at_once_among_many_games(
+    tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
     plan = Plan(spec=SPEC, bots=("mcts", "greedy"), blocks=deep(200, 5000))
     path = tmp_path / "many.matches"
     invented(path, plan)
     taken = 0.0
     with Archive(path, read_only=True) as archive:
-        for wish in (Wish(), Wish(won=1), Wish(upset=True), Wish(faults=True), Wish(length="long"), Wish(order="margin"), Wish(words=("time",))):
+        for wish in (
+            Wish(),
+            Wish(won=1),
+            Wish(upset=True),
+            Wish(faults=True),
+            Wish(length="long"),
+            Wish(order="margin"),
+            Wish(words=("time",)),
+        ):
             began = time.perf_counter()
             found = search(archive, archive.match(1), wish, (0, 1))
             archive.games_at(found.rows[:200])
@@ -180,7 +197,9 @@ def test_what_is_asked_while_bots_are_made_is_done(tmp_path: Path, monkeypatch: 
     both.pause()
     both.resume()
     both.finish()
-    assert paused.progress.paused and finished.progress.finishing and both.progress.finishing and not both.progress.paused
+    assert (
+        paused.progress.paused and finished.progress.finishing and both.progress.finishing and not both.progress.paused
+    )
     made.set()
     for running in (finished, both):
         running.join()
@@ -209,7 +228,10 @@ def settled(running: BackgroundMatch) -> bool:
 
 
 def test_what_cannot_begin_says_why(tmp_path: Path) -> None:
-    for plan, why in ((Plan(spec=SPEC, bots=("mcts", "nobody")), "nobody"), (Plan(spec="chess", bots=("mcts", "greedy")), "chess")):
+    for plan, why in (
+        (Plan(spec=SPEC, bots=("mcts", "nobody")), "nobody"),
+        (Plan(spec="chess", bots=("mcts", "greedy")), "chess"),
+    ):
         running = BackgroundMatch(tmp_path / "own.matches", plan)
         running.join()
         assert running.progress.stage == "ended" and why in running.progress.fault
@@ -243,7 +265,9 @@ def test_figures_trials_and_exports_come_from_another_process(tmp_path: Path) ->
     with Archive(path, read_only=True) as archive:
         for row, game in zip(table, archive.games(1), strict=True):
             assert (float(row["returns 0"]), float(row["returns 1"])) == game.returns, "numbers, whatever their sign"
-            assert [row["bots 0"], row["bots 1"]] == [plan.bots[bot] for bot in game.seats] and row["points 0"] == str(game.points[0] if game.points else "")
+            assert [row["bots 0"], row["bots 1"]] == [plan.bots[bot] for bot in game.seats] and row["points 0"] == str(
+                game.points[0] if game.points else ""
+            )
     assert answers["record"] == Written(40) and len(list((tmp_path / "games").iterdir())) == 40
     guess = answers["trial"]
     assert isinstance(guess, Guess) and guess.whole and 0 < guess.seconds < 10 and guess.threads == 1
@@ -279,8 +303,11 @@ def test_a_newer_question_takes_the_place_of_an_older_one(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("place", ["workbench.system.processes.Channel.receive", "workbench.matches.questions.ANSWERS"])
-def test_an_urgent_question_that_comes_with_the_answer_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str) -> None:
-    """It may break off the old one while the answer is received, and must not while that is read: the process rests by then."""
+def test_an_urgent_question_that_comes_with_the_answer_is_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    """It may break off the old one while the answer is received, and must not while that is read:
+    the process rests by then."""
     path = tmp_path / "some.matches"
     invented(path, Plan(spec=SPEC, bots=("mcts", "greedy"), blocks=2))
     answers: list[Answer] = []
@@ -310,7 +337,9 @@ def test_an_urgent_question_that_comes_with_the_answer_is_answered(tmp_path: Pat
 
 
 def test_endings_are_found_by_their_names() -> None:
-    assert words.endings("broke") == ("crash",) and words.endings("time") == ("timeout",) and words.endings("herd") == ()
+    assert (
+        words.endings("broke") == ("crash",) and words.endings("time") == ("timeout",) and words.endings("herd") == ()
+    )
 
 
 def read_until(asking: Asking, what: Callable[[], object]) -> None:

@@ -1,4 +1,5 @@
-"""Positions that are set up: what is pasted survives any editing, nothing that is wrong is lost, and the place is marked."""
+"""Positions that are set up: what is pasted survives any editing, nothing that is wrong is
+lost, and the place is marked."""
 
 from __future__ import annotations
 
@@ -210,7 +211,11 @@ def test_a_view_is_taken_as_what_its_seat_sees(game: str) -> None:
     taken = [pasted.with_situation(mend.situation) for mend in offered]
     assert replace(pasted, seat=state.actor) in taken and all(not one.problems() for one in taken)
     assert taken == [lists.read(mend.situation, "").entry.sketch for mend in offered]
-    turn = pasted.fields and "turn" in pasted.fields and replace(pasted, text=pasted.text.replace(state.fields["turn"], "x", 1))
+    turn = (
+        pasted.fields
+        and "turn" in pasted.fields
+        and replace(pasted, text=pasted.text.replace(state.fields["turn"], "x", 1))
+    )
     if turn:
         assert any("sees it" in mend.words for problem in turn.problems() for mend in problem.mends)
 
@@ -228,7 +233,9 @@ def test_every_fact_of_cards_has_a_sentence() -> None:
     editor = boards.editor("herbalism", 1)
     said = editor.said(fastcore.start("herbalism").fields, ["1:b<=0", "1:r=0", "2:r>=1", "3:g>=12", "hidden:y<=5"])
     assert said["1:b<=0"].startswith("Seat 1 holds no blue") and said["1:r=0"].startswith("Seat 1 holds no red")
-    assert said["2:r>=1"].startswith("Seat 2 holds at least one red") and said["3:g>=12"].startswith("Seat 3 holds at least 12 green")
+    assert said["2:r>=1"].startswith("Seat 2 holds at least one red") and said["3:g>=12"].startswith(
+        "Seat 3 holds at least 12 green"
+    )
     assert said["hidden:y<=5"].startswith("The hidden pair holds at most five yellow")
 
 
@@ -277,7 +284,9 @@ def test_records_and_lists_of_moves_are_sets_of_positions(game_id: str, tmp_path
     files.write(tmp_path / "game.herbarium", record_of(session))
     found = paste_file(tmp_path / "game.herbarium", game_id).positions
     assert [entry.sketch.text for entry in found.entries] == texts and found.at == 3 and found.file is None
-    listed = paste("\n".join([game_id, *(step.move for step in (*session.steps, *session.future))]), "nothing").positions
+    listed = paste(
+        "\n".join([game_id, *(step.move for step in (*session.steps, *session.future))]), "nothing"
+    ).positions
     assert [entry.sketch.text for entry in listed.entries] == texts
     for wrong in ("none.txt", "bytes.txt"):
         (tmp_path / "bytes.txt").write_bytes(b"\xff\xfe\x00")
@@ -316,7 +325,9 @@ def test_a_game_that_hides_nothing_is_nobodys_view(game_id: str) -> None:
     start = Sketch.start(game_id)
     seen = lists.entry_of(f"{start.situation} @2 fact # mine", "")
     assert seen.name == "mine" and seen.sketch.text == start.text
-    assert (seen.sketch.seat, seen.sketch.facts) == ((1, ("fact",)) if fastcore.info(game_id).has.covered else (None, ()))
+    assert (seen.sketch.seat, seen.sketch.facts) == (
+        (1, ("fact",)) if fastcore.info(game_id).has.covered else (None, ())
+    )
 
 
 def test_an_unfinished_sketch_survives(tmp_path: Path) -> None:
@@ -336,7 +347,10 @@ def test_facts_that_contradict_are_forgotten_one_by_one() -> None:
     editor = PositionEditor(Sketch("herbalism", text, 0, ("2:g>=1", "hidden=rb", "cure=gy")))
     (problem,) = editor.problems
     assert "medicine is right, not both red with blue and green with yellow" in problem.reason
-    assert [mend.words for mend in problem.mends] == ["forget that the hidden pair is red and blue", "forget that the right medicine is green and yellow"]
+    assert [mend.words for mend in problem.mends] == [
+        "forget that the hidden pair is red and blue",
+        "forget that the right medicine is green and yellow",
+    ]
     assert lists.read(problem.mends[1].situation, "").entry.sketch.facts == ("2:g>=1", "hidden=rb")
     editor.mended(problem.mends[1])
     assert editor.sketch == Sketch("herbalism", text, 0, ("2:g>=1", "hidden=rb")) and not editor.problems

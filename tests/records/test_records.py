@@ -143,7 +143,9 @@ def test_what_is_kept_of_reports_has_its_size(game_id: str) -> None:
                 then = {one.move: one for one in found[report.simulations].candidates}
                 assert report.move == found[report.simulations].move
                 for one in report.candidates:
-                    assert one.visits == then[one.move].visits and one.value == pytest.approx(then[one.move].value, abs=2e-3)
+                    assert one.visits == then[one.move].visits and one.value == pytest.approx(
+                        then[one.move].value, abs=2e-3
+                    )
 
 
 def large(number: int, simulations: int) -> Report:
@@ -151,7 +153,9 @@ def large(number: int, simulations: int) -> Report:
     report = bots.report.Candidate(f"m{number}", simulations, (0.123456789, -0.1), 1 / 3, 1 / 7, ("abc",) * 40)
     facts = tuple(bots.report.Fact(f"fact{n}", {"value": n / 3, "name": "x" * 20}) for n in range(20))
     beliefs = {f"{card}": {str(n): 1 / (n + 1) for n in range(30)} for card in range(20)}
-    return Report("m0", (report,) * 30, simulations, 1 / 3, 5, True, ("p",) * 30, (("plan", 1 / 3),) * 40, (), beliefs, facts)
+    return Report(
+        "m0", (report,) * 30, simulations, 1 / 3, 5, True, ("p",) * 30, (("plan", 1 / 3),) * 40, (), beliefs, facts
+    )
 
 
 def test_reports_of_any_size_are_cut_to_the_room() -> None:
@@ -181,7 +185,9 @@ def test_the_decisions_of_a_secret_plan_share_their_room(spec: str) -> None:
     moves = record_of(session).lines[0].moves
     for phase in set(phases):
         sizes = [len(encode(move)) for move, made in zip(moves, phases, strict=True) if made == phase]
-        assert len(sizes) > (2 if phase[1] == "write" else 0) and sum(sizes) <= PLAN_BYTES and max(sizes) <= DECISION_BYTES
+        assert (
+            len(sizes) > (2 if phase[1] == "write" else 0) and sum(sizes) <= PLAN_BYTES and max(sizes) <= DECISION_BYTES
+        )
     assert all(move.reports for move in moves)
 
 
@@ -193,9 +199,7 @@ def good(game_id: str, number: int = 1) -> Record:
         moves.append(Move(move=state.move_text(move)))
         end = state.after(move)
     result = Result(ending="normal", returns=end.returns(), points=tuple(end.points()))
-    return Record(
-        spec=spec, seats=(Seat(player=PERSON),) * end.seats, lines=(Line(moves=tuple(moves)),), result=result
-    )
+    return Record(spec=spec, seats=(Seat(player=PERSON),) * end.seats, lines=(Line(moves=tuple(moves)),), result=result)
 
 
 def test_the_first_difference_is_named(game_id: str) -> None:
@@ -212,12 +216,15 @@ def test_the_first_difference_is_named(game_id: str) -> None:
         ({"seats": record.seats[1:]}, "seats", f"they are {seats - 1}, but"),
         ({"follows": 9}, "follows", f"seat 9 of {seats}"),
         ({"lines": (Line(moves=(*five, Move(move="zz"))),)}, "lines[0].moves[5].move", "move 6, 'zz': "),
-        ({"lines": (Line(moves=five), Line(at=2, moves=(Move(move="zz"),)))}, "lines[1].moves[0].move", "move 1 of line 2"),
+        ({"lines": (Line(moves=five), Line(at=2, moves=(Move(move="zz"),)))}, "lines[1].moves[0].move",
+        "move 1 of line 2"),
         ({"lines": (Line(moves=five), Line(at=2, moves=moves[2:3]))}, "lines[1].moves[0].move", "a second time"),
         ({"lines": (Line(moves=five), Line(of=1, at=1, moves=moves[:1]))}, "lines[1].of", "does not stand before it"),
-        ({"lines": (Line(moves=five), Line(at=6, moves=moves[:1]))}, "lines[1].at", "after 6 moves of a line that has 5"),
+        ({"lines": (Line(moves=five), Line(at=6, moves=moves[:1]))}, "lines[1].at",
+        "after 6 moves of a line that has 5"),
         ({"lines": (Line(at=1, moves=five),)}, "lines[0].of", "does not stand before it"),
-        ({"lines": (Line(moves=(*moves[:3], wrong, *moves[4:])),)}, "lines[0].moves[3].reports[1].candidates[0].value", f"for {seats} seats"),
+        ({"lines": (Line(moves=(*moves[:3], wrong, *moves[4:])),)},
+        "lines[0].moves[3].reports[1].candidates[0].value", f"for {seats} seats"),
         ({"lines": (Line(moves=five),)}, "result.", ""),
         ({"given": len(moves) + 1}, "given", "the main line has"),
         ({"here": Place(line=1)}, "here", "there is no line 1"),
@@ -226,14 +233,19 @@ def test_the_first_difference_is_named(game_id: str) -> None:
         ({"result": msgspec.structs.replace(result, returns=(0.25,) * seats)}, "result.returns", "but the moves make"),
         ({"result": msgspec.structs.replace(result, returns=(0.0,))}, "result.returns", f"for {seats} seats"),
         ({"result": msgspec.structs.replace(result, ending="crash", guilty=7)}, "result.guilty", "seat 7"),
-        ({"result": msgspec.structs.replace(result, ending="crash", returns=(3.0,) * seats)}, "result.returns", "-1 to 1"),
-    ]
+        ({"result": msgspec.structs.replace(result, ending="crash", returns=(3.0,) * seats)}, "result.returns",
+        "-1 to 1"),
+    ]  # fmt: skip
     for change, field, reason in cases:
         with pytest.raises(files.BadRecord) as error:
             replay.check(msgspec.structs.replace(record, **change))
         assert error.value.field.startswith(field) and reason in error.value.reason
         assert len(str(error.value).splitlines()) == 1
-    replay.check(msgspec.structs.replace(record, result=msgspec.structs.replace(result, ending="adjudicated", returns=(0.0,) * seats)))
+    replay.check(
+        msgspec.structs.replace(
+            record, result=msgspec.structs.replace(result, ending="adjudicated", returns=(0.0,) * seats)
+        )
+    )
 
 
 def test_a_record_of_version_1_opens(tmp_path: Path) -> None:

@@ -122,7 +122,11 @@ def test_foreign_files_say_what_they_are_not(tmp_path: Path) -> None:
         (gzip.compress(b""), "file", "its JSON is damaged"),
         (gzip.compress(b"\xff\xfe"), "file", "its JSON is damaged"),
         (gzip.compress(deep_lists), "file", "nested too deeply"),
-        (gzip.compress(b'{"format":"%s","version":2,"record":' % FORMAT.encode() + deep_lists + b"}"), "file", "nested too deeply"),
+        (
+            gzip.compress(b'{"format":"%s","version":2,"record":' % FORMAT.encode() + deep_lists + b"}"),
+            "file",
+            "nested too deeply",
+        ),
         (gzip.compress(b"[]"), "format", f"this is not a {FORMAT}"),
         (gzip.compress((filed % ("other", 2, "")).encode()), "format", f"this is not a {FORMAT}"),
         (gzip.compress((filed % (FORMAT, VERSION + 1, "")).encode()), "version", "is newer than this program"),
@@ -146,7 +150,9 @@ def test_many_variations_and_long_comments_are_read(tmp_path: Path) -> None:
     plain = whole(game)
     record = plain["record"]
     moves = record["lines"][0]["moves"]
-    record["lines"] = [{"moves": moves[:1]}] + [{"of": n, "at": n + 1, "moves": [moves[n + 1]]} for n in range(len(moves) - 1)]
+    record["lines"] = [{"moves": moves[:1]}] + [
+        {"of": n, "at": n + 1, "moves": [moves[n + 1]]} for n in range(len(moves) - 1)
+    ]
     record["comment"] = "x" * 2**20
     record.pop("here", None)
     record.pop("result", None)

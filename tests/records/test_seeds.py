@@ -51,10 +51,18 @@ pytestmark = pytest.mark.usefixtures("home")
 
 def test_seat_seeds_differ_in_every_part_of_their_key() -> None:
     base = (SALT, "herd", 0, 0, 0)
-    others = [("0" * 32, *base[1:]), (SALT, "herd(size=4)", 0, 0, 0), (SALT, "herd", 1, 0, 0), (SALT, "herd", 0, 1, 0), (SALT, "herd", 0, 0, 1)]
+    others = [
+        ("0" * 32, *base[1:]),
+        (SALT, "herd(size=4)", 0, 0, 0),
+        (SALT, "herd", 1, 0, 0),
+        (SALT, "herd", 0, 1, 0),
+        (SALT, "herd", 0, 0, 1),
+    ]
     seeds = [seat_seed(*each) for each in (base, *others, (SALT, "herd", 1, 11, 1), (SALT, "herd", 11, 1, 1))]
     assert len(set(seeds)) == len(seeds) and all(0 <= seed < 2**63 for seed in seeds)
-    assert seat_seed(SALT, "herd(size=5)", 0, 0, 0) == seat_seed(SALT, "herd", 0, 0, 0) == 3830291848745678045, "the derivation never changes"
+    assert seat_seed(SALT, "herd(size=5)", 0, 0, 0) == seat_seed(SALT, "herd", 0, 0, 0) == 3830291848745678045, (
+        "the derivation never changes"
+    )
 
 
 def test_generated_seeds_have_63_bits_and_salts_128() -> None:
@@ -65,9 +73,13 @@ def test_generated_seeds_have_63_bits_and_salts_128() -> None:
 
 def test_all_generated_seeds_come_from_one_place() -> None:
     """Nothing else in the program makes seeds of fewer bits."""
-    sources = [file for file in Path(records_seeds.__file__).parents[1].rglob("*.py") if file != Path(records_seeds.__file__)]
+    sources = [
+        file for file in Path(records_seeds.__file__).parents[1].rglob("*.py") if file != Path(records_seeds.__file__)
+    ]
     assert sources
-    assert [file for file in sources if re.search(r"randbelow|randbits|SystemRandom", file.read_text(encoding="utf-8"))] == []
+    assert [
+        file for file in sources if re.search(r"randbelow|randbits|SystemRandom", file.read_text(encoding="utf-8"))
+    ] == []
 
 
 @pytest.mark.parametrize(("text", "salt"), [("1", "0" * 31 + "1"), ("ABC", "0" * 29 + "abc"), ("f" * 32, "f" * 32)])
@@ -81,7 +93,11 @@ def test_bad_salt_is_refused_in_one_line(text: str) -> None:
         checked_salt(text)
     for words in (("play",), ("match", "herd", "--bots", "greedy,random"), ("calibrate", "herd")):
         done = run(*words, f"--salt={text}")
-        assert done.status == 2 and "is not a salt: type 1 to 32 hexadecimal digits" in done.err and done.err.count("\n") == 1
+        assert (
+            done.status == 2
+            and "is not a salt: type 1 to 32 hexadecimal digits" in done.err
+            and done.err.count("\n") == 1
+        )
 
 
 # What bots receive ----------------------------------------------------------------------------------------------------
@@ -128,18 +144,28 @@ def test_each_seat_of_a_match_gets_its_own_seed(game_id: str) -> None:
         game.Game(task, cast(list[Player], players)).seat_players()
         seeds += [given[2] for player in players for given in player.given]
         sent = msgspec.json.encode([player.given for player in players]).decode()
-        assert SALT not in sent and not {str(task.seed), str(plan.seed), str(legacy_seed(task.seed))} & set(sent.replace("]", ",").split(","))
+        assert SALT not in sent and not {str(task.seed), str(plan.seed), str(legacy_seed(task.seed))} & set(
+            sent.replace("]", ",").split(",")
+        )
     assert len(set(seeds)) == len(seeds) == schedule.games * fastcore.start(game_id).seats
-    assert game.Game(task_of(plan, schedule, 1, 0, 1), []).luck.seed == game.Game(task_of(plan, schedule, 1, 1, 1), []).luck.seed, "a block has one luck"
+    assert (
+        game.Game(task_of(plan, schedule, 1, 0, 1), []).luck.seed
+        == game.Game(task_of(plan, schedule, 1, 1, 1), []).luck.seed
+    ), "a block has one luck"
 
 
 def test_each_seat_at_a_table_gets_its_own_seed_and_the_adviser_another(game_id: str) -> None:
     session = Session(game_id, ["random"] * fastcore.start(game_id).seats, 5)
     seating = Seating(session)
-    seeds = [bot.seed for bot in seating.players.values()] + [seating.helper("random").seed, seating.helper("greedy").seed]
+    seeds = [bot.seed for bot in seating.players.values()] + [
+        seating.helper("random").seed,
+        seating.helper("greedy").seed,
+    ]
     seating.close()
     assert len(set(seeds)) == len(seeds) and not {5, legacy_seed(5)} & set(seeds)
-    assert [bot_seed_of(session, seat) for seat in range(len(session.seats))] == seeds[:-2] and helper_seed_of(session, "random") == seeds[-2]
+    assert [bot_seed_of(session, seat) for seat in range(len(session.seats))] == seeds[:-2] and helper_seed_of(
+        session, "random"
+    ) == seeds[-2]
 
 
 def test_trial_games_have_other_seeds_than_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,7 +206,18 @@ def test_generated_seeds_are_too_large_to_be_found(tmp_path: Path) -> None:
     """Seeds of games with people had 20 bits, and those of matches 32: cards of one seat were enough to find them."""
     file = tmp_path / "one.herbarium"
     assert run("play", SPEC, "--bot", "random", "--record", str(file), typed="quit\n").status == 0
-    words = ("match", "herd(size=2)", "--bots", "greedy,random", "--blocks", "1", "--jobs", "1", "--archive", str(tmp_path / "a"))
+    words = (
+        "match",
+        "herd(size=2)",
+        "--bots",
+        "greedy,random",
+        "--blocks",
+        "1",
+        "--jobs",
+        "1",
+        "--archive",
+        str(tmp_path / "a"),
+    )
     assert run(*words).status == 0
     with Archive(tmp_path / "a") as archive:
         plan = archive.match(1).plan

@@ -62,7 +62,9 @@ def test_single_game_of_a_match_replays_without_its_match(tmp_path: Path) -> Non
     with Players(1000) as processes:
         for game in games:
             one = record(tmp_path / "a", game)
-            assert (one.block, one.game) == (game.block, game.number - 2 * game.block) and think_again(one, processes) == ""
+            assert (one.block, one.game) == (game.block, game.number - 2 * game.block) and think_again(
+                one, processes
+            ) == ""
         with pytest.raises(files.BadRecord, match="random chooses"):
             think_again(msgspec.structs.replace(one, salt="0" * 32), processes)
     lines = {game.line for game in games}
@@ -93,7 +95,10 @@ def test_record_of_one_seat_has_no_seed_and_no_salt() -> None:
     session = dealt(new_seed())
     session.block, session.game = 7, 5
     data = files.unpacked(files.encoded(seen_by(session, 1)))
-    assert not any(f'"{name}":'.encode() in data for name in ("seed", "salt", "block", "game")) and str(session.salt).encode() not in data
+    assert (
+        not any(f'"{name}":'.encode() in data for name in ("seed", "salt", "block", "game"))
+        and str(session.salt).encode() not in data
+    )
 
 
 @pytest.mark.parametrize("seed", [0, 5, 999_999, 2**40 - 1, 2**40, 2**63 - 1])
@@ -102,9 +107,20 @@ def test_export_warns_of_a_small_seed_in_a_one_seat_record(seed: int, tmp_path: 
     assert seed_can_be_found(session) == (seed < 2**40)
     if seed in (5, 2**40):
         files.write(tmp_path / "whole.herbarium", record_of(session))
-        done = run("export", str(tmp_path / "whole.herbarium"), "--seat", "2", "--to", "record", "--output", str(tmp_path / "seat.herbarium"))
+        done = run(
+            "export",
+            str(tmp_path / "whole.herbarium"),
+            "--seat",
+            "2",
+            "--to",
+            "record",
+            "--output",
+            str(tmp_path / "seat.herbarium"),
+        )
         assert done.status == 0 and files.read(tmp_path / "seat.herbarium").follows == 1
-        assert ("warning: the seed of this game, 5, is small" in done.err) == (seed == 5) and done.err.count("\n") == (seed == 5)
+        assert ("warning: the seed of this game, 5, is small" in done.err) == (seed == 5) and done.err.count("\n") == (
+            seed == 5
+        )
 
 
 def test_typed_cards_are_not_the_seeds() -> None:
@@ -129,7 +145,9 @@ def test_seed_and_salt_fix_a_match_in_the_terminal(tmp_path: Path) -> None:
         assert run(*QUICK, *more, "--archive", str(tmp_path / name)).status == 0
     a, b, c, d = (archived(tmp_path / name) for name in "abcd")
     assert a == b and len({json.dumps(each, default=str) for each in (a, c, d)}) == 3
-    assert [game["seed"] for game in a] == [game["seed"] for game in c] == [game["seed"] for game in d], "dice and deals are fixed"
+    assert [game["seed"] for game in a] == [game["seed"] for game in c] == [game["seed"] for game in d], (
+        "dice and deals are fixed"
+    )
     assert f"salt {'ab':0>32}" in run("show", str(tmp_path / "a")).out
 
 
@@ -155,7 +173,8 @@ def test_continued_match_takes_the_salt_of_its_archive(tmp_path: Path) -> None:
 
 
 def test_old_archive_opens_continues_and_verifies(tmp_path: Path) -> None:
-    """It has four matches without salts: the last is one of eight games that was stopped after four, the third its undisturbed twin."""
+    """It has four matches without salts: the last is one of eight games that was stopped after four,
+    the third its undisturbed twin."""
     path = tmp_path / "old.matches"
     path.write_bytes(gzip.decompress((RECORDS / "version4.matches.gz").read_bytes()))
     with Archive(path) as archive:
@@ -166,7 +185,9 @@ def test_old_archive_opens_continues_and_verifies(tmp_path: Path) -> None:
         assert len(list(archive.games(4))) == 4
         assert Runner(archive, archive.match(4), jobs=1, cores=Cores(1)).run().kind == "complete"
         passing = {"match": 0, "program": ""}
-        assert [lasting(game) | passing for game in archive.games(4)] == [lasting(game) | passing for game in archive.games(3)]
+        assert [lasting(game) | passing for game in archive.games(4)] == [
+            lasting(game) | passing for game in archive.games(3)
+        ]
     done = run("verify", str(path), *(() if deep(0, 1) else ("--match", "4")))
     assert done.status == 0 and done.out.endswith("thought again move for move; nothing wrong.\n")
     assert "salt none: the bots' seeds derive from the seed" in run("show", str(path), "--match", "4").out
@@ -175,11 +196,16 @@ def test_old_archive_opens_continues_and_verifies(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("bot", "seed", "salt", "warned"),
     [
-        ("./mine.py:Mine", 5, SALT, ["the seed is small"]), ("./mine.py:Mine", 2**40, f"{1:032x}", ["the salt is small"]),
-        ("./mine.py:Mine", 2**40, None, ["the salt is small"]), ("./mine.py:Mine", 2**62, SALT, []), ("random", 5, None, []),
+        ("./mine.py:Mine", 5, SALT, ["the seed is small"]),
+        ("./mine.py:Mine", 2**40, f"{1:032x}", ["the salt is small"]),
+        ("./mine.py:Mine", 2**40, None, ["the salt is small"]),
+        ("./mine.py:Mine", 2**62, SALT, []),
+        ("random", 5, None, []),
     ],
-)  # fmt: skip
-def test_match_warns_of_small_seeds_for_bots_from_files(bot: str, seed: int, salt: str | None, warned: list[str]) -> None:
+)
+def test_match_warns_of_small_seeds_for_bots_from_files(
+    bot: str, seed: int, salt: str | None, warned: list[str]
+) -> None:
     match = Match(1, Plan(spec="herd", bots=(bot, "greedy"), seed=seed, salt=salt), "", "", "")
     lines = "\n".join(words.begun(match, Path("a.matches"), 0, 100, False))
     assert [reason for reason in ("the seed is small", "the salt is small") if reason in lines] == warned
@@ -189,6 +215,6 @@ def test_plan_with_a_bad_salt_is_unreadable(tmp_path: Path) -> None:
     with Archive(tmp_path / "a", create=True) as archive:
         archive.add_match(check(Plan(spec="herd", bots=("greedy", "random"))).plan)
     with sqlite3.connect(tmp_path / "a") as db:
-        db.execute("UPDATE matches SET plan = replace(plan, '\"salt\":\"', '\"salt\":\"x')")
+        db.execute('UPDATE matches SET plan = replace(plan, \'"salt":"\', \'"salt":"x\')')
     with Archive(tmp_path / "a") as archive:
         assert list(archive.unreadable()) == [1] and "salt" in archive.unreadable()[1]

@@ -1,4 +1,5 @@
-"""Positions that are set up by hand in the middle of a game, as steps of it; chance that is chosen; what one seat knows besides."""
+"""Positions that are set up by hand in the middle of a game, as steps of it; chance that is chosen;
+what one seat knows besides."""
 
 from __future__ import annotations
 
@@ -95,7 +96,9 @@ def test_records_hold_what_was_set_up(game_id: str) -> None:
         text = as_text(record)
         assert text.count(boards.SET_UP_WORDS) == 2
         assert session_of(record_from(text)).state == session.state
-        assert as_csv(record).count(",set up,") == 2 and as_json_lines(record).count('"seat":null,"move":"position=') == 2
+        assert (
+            as_csv(record).count(",set up,") == 2 and as_json_lines(record).count('"seat":null,"move":"position=') == 2
+        )
 
 
 def test_an_opening_begins_at_what_was_set_up_last(open_game: str, tmp_path: Path) -> None:
@@ -134,7 +137,9 @@ def test_boards_bear_what_was_set_up(game_id: str) -> None:
     session.set_up(somewhere(game_id, 2).text())
     (event,) = session.steps[-1].events
     info, fields = session.point.info, session.point.fields
-    assert boards.tell(info, event) == boards.remark(info, event) == boards.SET_UP_WORDS and not boards.sound(info, event)
+    assert boards.tell(info, event) == boards.remark(info, event) == boards.SET_UP_WORDS and not boards.sound(
+        info, event
+    )
     assert not board.tumble(event)
     board.last(fields, [event])
     board.panels(info, fields, [event])

@@ -9,8 +9,21 @@ from tests.reference.forest_refusals import read
 from tests.reference.forest_rules import after, legal
 from tests.reference.forest_text import Refused, canonical, rules_of, write
 
-__all__ = ["Refused", "actor", "canonical", "chances", "moves", "observation", "perft", "play", "points", "refusal",
-           "returns", "start", "view"]
+__all__ = [
+    "Refused",
+    "actor",
+    "canonical",
+    "chances",
+    "moves",
+    "observation",
+    "perft",
+    "play",
+    "points",
+    "refusal",
+    "returns",
+    "start",
+    "view",
+]
 
 
 def start(spec: str) -> str:

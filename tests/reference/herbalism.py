@@ -32,8 +32,21 @@ from tests.reference.herbalism_text import (
     write,
 )
 
-__all__ = ["Refused", "actor", "canonical", "chances", "moves", "observation", "perft", "play", "points", "refusal",
-           "returns", "start", "view"]
+__all__ = [
+    "Refused",
+    "actor",
+    "canonical",
+    "chances",
+    "moves",
+    "observation",
+    "perft",
+    "play",
+    "points",
+    "refusal",
+    "returns",
+    "start",
+    "view",
+]
 
 ACTIONS = {"i": "inquire", "f": "feed", "b": "brew", "a": "appeal"}
 
@@ -162,7 +175,7 @@ def legal(rules: Rules, position: Position) -> list[str]:
 
 
 def put(several: tuple[str, ...], seat: int, value: str) -> tuple[str, ...]:
-    return (*several[:seat], value, *several[seat + 1:])
+    return (*several[:seat], value, *several[seat + 1 :])
 
 
 def passed(position: Position, giver: int, taker: int, cards: str) -> Position:

@@ -37,8 +37,9 @@ class Known:
 def begun(position: Position, layings: list[tuple[World, int]], model: str | None) -> Known:
     nothing = position._replace(hidden="", hands=("",) * len(position.hands))
     ways = [count for _, count in layings]
-    return Known(nothing, ways, {world: 1 << place if model is None else count
-                                 for place, (world, count) in enumerate(layings)})
+    return Known(
+        nothing, ways, {world: 1 << place if model is None else count for place, (world, count) in enumerate(layings)}
+    )
 
 
 # One observation
@@ -67,8 +68,10 @@ def observe(rules: Rules, known: Known, seat: int | None, seen: str, model: str 
     shown = seen.partition(";")[0]
     candidates = [shown.replace("?", colour) for colour in COLOURS] if "?" in shown else [shown]
     # what a seat may do depends on its own hand and on what is public alone
-    choices = {hand: legal(rules, public._replace(hands=(hand,) * rules.players))
-               for hand in {hands[mover] for _, hands in known.worlds}}
+    choices = {
+        hand: legal(rules, public._replace(hands=(hand,) * rules.players))
+        for hand in {hands[mover] for _, hands in known.worlds}
+    }
     is_weighed = model is not None and mover != seat
     common = lcm(*map(len, choices.values()))
     worlds: dict[World, int] = {}
@@ -102,8 +105,10 @@ def grown(rules: Rules, known: Known, seat: int | None, observations: Sequence[s
             raise ValueError(f"observation {place}, {seen!r}: {contradiction}") from None
     weights = shared_equally(known) if model is None else known.worlds
     total = sum(weights.values())
-    return {write(known.public._replace(hidden=hidden, hands=hands)): Fraction(weight) / total
-            for (hidden, hands), weight in weights.items()}
+    return {
+        write(known.public._replace(hidden=hidden, hands=hands)): Fraction(weight) / total
+        for (hidden, hands), weight in weights.items()
+    }
 
 
 def places_of(bits: int) -> Iterator[int]:
@@ -137,8 +142,9 @@ def posterior(spec: str, seat: int | None, observations: Sequence[str], model: s
     return grown(rules, begun(position, [((position.hidden, position.hands), 1)], model), seat, observations, model)
 
 
-def from_view(spec: str, seat: int | None, view: str, observations: Sequence[str] = (),
-              model: str | None = None) -> Posterior:
+def from_view(
+    spec: str, seat: int | None, view: str, observations: Sequence[str] = (), model: str | None = None
+) -> Posterior:
     """The same for a viewpoint begun from a view, whose first layings are all ways to lay the unseen cards.
 
     Raises `Refused` for a view that the page refuses.

@@ -102,8 +102,9 @@ def hidden_faults(hidden: str, phase: Phase | None, cure: Several | None, viewer
             yield "those who put a marker in a failed cure see the pair, and only they"
 
 
-def hands_faults(rules: Rules, hidden: str, hands: Several, turn: int | None, phase: Phase | None,
-                 viewer: int | None) -> Iterator[str]:
+def hands_faults(
+    rules: Rules, hidden: str, hands: Several, turn: int | None, phase: Phase | None, viewer: int | None
+) -> Iterator[str]:
     cards = hidden + "".join(hands)
     if cards and (len(cards) != sum(DECK.values()) or any(cards.count(one) > DECK[one] for one in COLOURS)):
         yield "the cards do not add up"
@@ -141,8 +142,9 @@ def gift_fits(hands: Several, phase: Phase, unseen: dict[str, int]) -> bool:
 
 
 # Phase
-def table_faults(rules: Rules, turn: int, phase: Phase, medicine: Several | None, cure: Several | None,
-                 predictions: Several | None) -> Iterator[str]:
+def table_faults(
+    rules: Rules, turn: int, phase: Phase, medicine: Several | None, cure: Several | None, predictions: Several | None
+) -> Iterator[str]:
     if phase.kind == "deal" and (turn or any(any(several) for several in (medicine, cure, predictions) if several)):
         yield "something on the table before the deal"
     if phase.kind in ("act", "give", "predict") and cure is not None:

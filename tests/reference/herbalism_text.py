@@ -75,13 +75,20 @@ def rules_of(spec: str) -> Rules:
     if match is None:
         raise Refused("spec", f"{spec!r} is neither herbalism nor herbalism(option=value,...)")
     options = {"players": "3", "actions": "normal", "target": "6", "predictions": "0"}
-    allowed = {"players": "[34]", "actions": f"{'|'.join(NAMED_ACTIONS)}|(?=.)i?f?b?a?", "target": "[1-9]|1[0-9]|20",
-               "predictions": "[01]"}
+    allowed = {
+        "players": "[34]",
+        "actions": f"{'|'.join(NAMED_ACTIONS)}|(?=.)i?f?b?a?",
+        "target": "[1-9]|1[0-9]|20",
+        "predictions": "[01]",
+    }
     given = [part.partition("=") for part in (match[1] or "").split(",")] if match[1] else []
     for name, _, value in given:
         if name not in options or not re.fullmatch(allowed[name], value):
-            raise Refused("spec", f"{spec!r}: options are players 3 or 4, actions {', '.join(NAMED_ACTIONS)} or "
-                                  "letters of ifba in this order, target 1 to 20, predictions 0 or 1")
+            raise Refused(
+                "spec",
+                f"{spec!r}: options are players 3 or 4, actions {', '.join(NAMED_ACTIONS)} or "
+                "letters of ifba in this order, target 1 to 20, predictions 0 or 1",
+            )
     if len({name for name, _, _ in given}) < len(given):
         raise Refused("spec", f"{spec!r}: an option is given twice")
     options |= {name: value for name, _, value in given}
@@ -93,8 +100,12 @@ def canonical(spec: str) -> str:
     """The spec in the page's order, a letter set by its name if it has one, defaults left out."""
     rules = rules_of(spec)
     actions = next((name for name, letters in NAMED_ACTIONS.items() if letters == rules.actions), rules.actions)
-    told = [f"players={rules.players}" * (rules.players != 3), f"actions={actions}" * (actions != "normal"),
-            f"target={rules.target}" * (rules.target != 6), "predictions=1" * rules.predictions]
+    told = [
+        f"players={rules.players}" * (rules.players != 3),
+        f"actions={actions}" * (actions != "normal"),
+        f"target={rules.target}" * (rules.target != 6),
+        "predictions=1" * rules.predictions,
+    ]
     inner = ",".join(filter(None, told))
     return f"herbalism({inner})" if inner else "herbalism"
 
@@ -205,12 +216,17 @@ def fields_of(rules: Rules, text: str, viewer: int | None) -> Fields:
     players = rules.players
     start_seat = read_number(start, 1, players)
     return Fields(
-        read_hidden(hidden, viewer), read_hands(hands, viewer, players),
-        read_each(scores, ",", players, lambda one: read_number(one, 0, 99)), read_number(round_, 1, LAST_ROUND),
-        None if start_seat is None else start_seat - 1, read_number(turn, 0, rules.last_turn),
+        read_hidden(hidden, viewer),
+        read_hands(hands, viewer, players),
+        read_each(scores, ",", players, lambda one: read_number(one, 0, 99)),
+        read_number(round_, 1, LAST_ROUND),
+        None if start_seat is None else start_seat - 1,
+        read_number(turn, 0, rules.last_turn),
         read_phase(phase, players),
         read_each(medicine, ",", players, lambda one: dash(one) if one in ("-", *CARDS) else None),
-        read_each(cure, ",", players, read_cure), read_each(predictions, ",", players, read_predictions))
+        read_each(cure, ",", players, read_cure),
+        read_each(predictions, ",", players, read_predictions),
+    )
 
 
 # Writing
@@ -218,8 +234,15 @@ def write(position: Position) -> str:
     phase = position.phase
     words = [str(seat + 1) for seat in (phase.seat, phase.other) if seat >= 0]
     markers = (position.medicine, position.cure, position.predictions)
-    return " ".join((
-        position.hidden or "-", "/".join(hand or "-" for hand in position.hands), ",".join(map(str, position.scores)),
-        str(position.round), str(position.start + 1), str(position.turn),
-        ":".join(filter(None, (phase.kind, *words, phase.card, phase.action))),
-        *(",".join(one or "-" for one in several) for several in markers)))
+    return " ".join(
+        (
+            position.hidden or "-",
+            "/".join(hand or "-" for hand in position.hands),
+            ",".join(map(str, position.scores)),
+            str(position.round),
+            str(position.start + 1),
+            str(position.turn),
+            ":".join(filter(None, (phase.kind, *words, phase.card, phase.action))),
+            *(",".join(one or "-" for one in several) for several in markers),
+        )
+    )

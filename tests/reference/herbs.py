@@ -33,13 +33,31 @@ from tests.reference.herbs_text import (
     write,
 )
 
-__all__ = ["Refused", "actor", "canonical", "chances", "moves", "observation", "perft", "play", "points", "push",
-           "pushes", "refusal", "refusal_of_public_view", "returns", "start", "view"]
+__all__ = [
+    "Refused",
+    "actor",
+    "canonical",
+    "chances",
+    "moves",
+    "observation",
+    "perft",
+    "play",
+    "points",
+    "push",
+    "pushes",
+    "refusal",
+    "refusal_of_public_view",
+    "returns",
+    "start",
+    "view",
+]
 
 Outcome = tuple[Position, list[str]]  # the position after a move and the facts that it reveals
 
-START = ("11/11/3w1w1b3/2b5w2/5b5/2b1w1w1b2/5b5/2w5b2/3b1w1w3/11/11 A1^,K1^,A11v,K11v "
-         "{ap},{ap} 12w8b,12w8b 0,0 2 1 0 write:1:|")
+START = (
+    "11/11/3w1w1b3/2b5w2/5b5/2b1w1w1b2/5b5/2w5b2/3b1w1w3/11/11 A1^,K1^,A11v,K11v "
+    "{ap},{ap} 12w8b,12w8b 0,0 2 1 0 write:1:|"
+)
 AP_FOR_A_POINT = 10
 
 
@@ -128,8 +146,14 @@ def hits(before: list[int], arena: Arena) -> list[str]:
 
 
 def stored(position: Position, arena: Arena, phase: Phase) -> Position:
-    return replace(position, stones=arena.stones, herbs=tuple(arena.herbs), ap=(arena.ap[0], arena.ap[1]),
-                   points=(arena.points[0], arena.points[1]), phase=phase)
+    return replace(
+        position,
+        stones=arena.stones,
+        herbs=tuple(arena.herbs),
+        ap=(arena.ap[0], arena.ap[1]),
+        points=(arena.points[0], arena.points[1]),
+        phase=phase,
+    )
 
 
 def bid(position: Position, spec: Spec, number: int) -> Outcome:
@@ -203,7 +227,7 @@ def seen(position: Position, hidden: Hidden) -> Position:
         return position
     for seat in hidden:
         plan = phase.plans[seat]
-        revealed, unrevealed = plan[:phase.slot], plan[phase.slot:]
+        revealed, unrevealed = plan[: phase.slot], plan[phase.slot :]
         being_written = phase.kind == "write" and seat == phase.seat
         ap = with_seat(ap, seat, ap[seat] + cost(unrevealed))
         plans = with_plan(plans, seat, (*revealed, "?") if unrevealed and not being_written else revealed)

@@ -78,8 +78,10 @@ def displacements(new: list[Window]) -> dict[Square, Step]:
     for window in new:
         for square, step in zip(window.squares, window.steps, strict=True):
             several[square].append(step)
-    return {square: (half_away(sum(x for x, _ in steps), len(steps)), half_away(sum(y for _, y in steps), len(steps)))
-            for square, steps in several.items()}
+    return {
+        square: (half_away(sum(x for x, _ in steps), len(steps)), half_away(sum(y for _, y in steps), len(steps)))
+        for square, steps in several.items()
+    }
 
 
 def moved(square: Square, step: Step) -> Square:
@@ -102,12 +104,14 @@ def unblocked(wanted: dict[Square, Step], stones: Stones, herbs: set[Square]) ->
 
     while True:
         goals = {square: moved(square, step) for square, step in moving.items()}
-        dropped = [square for square, step in moving.items()
-                   if any(map(stops, [goals[square], *passed(square, step)]))]
+        dropped = [square for square, step in moving.items() if any(map(stops, [goals[square], *passed(square, step)]))]
         if not dropped:
             arrivals = Counter(goals.values())
-            dropped = [square for square, goal in goals.items()
-                       if (arrivals[goal] > 1 and goal not in PITS) or goals.get(goal) == square]
+            dropped = [
+                square
+                for square, goal in goals.items()
+                if (arrivals[goal] > 1 and goal not in PITS) or goals.get(goal) == square
+            ]
         if not dropped:
             return moving
         for square in dropped:

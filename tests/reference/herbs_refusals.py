@@ -91,8 +91,12 @@ def is_without_herbs(position: Position, seat: int) -> bool:
 
 
 def over_faults(position: Position, spec: Spec, hidden: Hidden) -> Faults:
-    ends = (0 in position.ap or any(is_without_herbs(position, seat) for seat in (0, 1))
-            or position.idle == LAST_IDLE or position.round == spec.rounds)
+    ends = (
+        0 in position.ap
+        or any(is_without_herbs(position, seat) for seat in (0, 1))
+        or position.idle == LAST_IDLE
+        or position.round == spec.rounds
+    )
     return [(not ends, "over without a cause")]
 
 
@@ -133,8 +137,10 @@ def bid_faults(position: Position, spec: Spec, hidden: Hidden) -> Faults:
         faults += [
             (not form, f"the plan of seat {seat + 1} is not what it is when slot {phase.slot} waits for bids"),
             (names_wrong_herbs(position, seat, first), f"seat {seat + 1} names Herbs that it did not have"),
-            (not first <= ap + cost(plan) <= LARGEST_AP,
-             f"plan and AP left of seat {seat + 1} are 0 or above {LARGEST_AP}"),
+            (
+                not first <= ap + cost(plan) <= LARGEST_AP,
+                f"plan and AP left of seat {seat + 1} are 0 or above {LARGEST_AP}",
+            ),
         ]
     if any(wrong for wrong, _ in faults):
         return faults
@@ -179,6 +185,7 @@ def is_revealed(plan: Plan, ap: int, pile: Pair, slot: int, actions: int) -> boo
 
 def most_ap(position: Position, hidden: Hidden) -> Pair:
     """The most AP that each seat can have left: unrevealed actions may all be free, a stone is not."""
+
     def most(seat: int) -> int:
         ap, pile = position.ap[seat], position.piles[seat]
         if seat not in hidden or not affords_stone(ap, pile):

@@ -55,8 +55,12 @@ def spec_of(text: str) -> Spec:
     if match is None or len(options) != len(given):
         raise Refused("spec", f"{text!r} is not {ALLOWED}")
     default = Spec()
-    return Spec(int(options.get("ap", default.ap)), int(options.get("actions", default.actions)),
-                options.get("patterns", default.patterns), int(options.get("rounds", default.rounds)))
+    return Spec(
+        int(options.get("ap", default.ap)),
+        int(options.get("actions", default.actions)),
+        options.get("patterns", default.patterns),
+        int(options.get("rounds", default.rounds)),
+    )
 
 
 def spec_text(spec: Spec) -> str:
@@ -94,12 +98,23 @@ def owner(herb: int) -> int:
 
 # Plan items
 COSTS = {
-    **{f"M{n}": n for n in range(1, 7)}, "TL": 0, "TR": 0, "HT": 1, **{f"BU{n}": 2 * n for n in range(1, 4)},
-    **{f"P{n}/{paid}": paid for n in range(1, 4) for paid in range(n, 8 * n + 1)}, "BW": 0, "WB": 1, "F": 2,
+    **{f"M{n}": n for n in range(1, 7)},
+    "TL": 0,
+    "TR": 0,
+    "HT": 1,
+    **{f"BU{n}": 2 * n for n in range(1, 4)},
+    **{f"P{n}/{paid}": paid for n in range(1, 4) for paid in range(n, 8 * n + 1)},
+    "BW": 0,
+    "WB": 1,
+    "F": 2,
 }
 ACTIONS = {f"{herb}{what}": price for herb in range(4) for what, price in COSTS.items()}
-STONES = {f"{kind}{square}": price for kind, price in (("Wh", 1), ("Bl", 2))
-          for square in SQUARES if SQUARES[square] not in PITS}
+STONES = {
+    f"{kind}{square}": price
+    for kind, price in (("Wh", 1), ("Bl", 2))
+    for square in SQUARES
+    if SQUARES[square] not in PITS
+}
 PRICES = {**ACTIONS, **STONES, "?": 0}
 
 
@@ -251,5 +266,7 @@ def phase_text(phase: Phase) -> str:
 def write(position: Position) -> str:
     piles = ",".join(f"{white}w{black}b" for white, black in position.piles)
     ap, points = (f"{first},{second}" for first, second in (position.ap, position.points))
-    return (f"{board_text(position.stones)} {herbs_text(position.herbs)} {ap} {piles} {points} "
-            f"{position.tie + 1} {position.round} {position.idle} {phase_text(position.phase)}")
+    return (
+        f"{board_text(position.stones)} {herbs_text(position.herbs)} {ap} {piles} {points} "
+        f"{position.tie + 1} {position.round} {position.idle} {phase_text(position.phase)}"
+    )

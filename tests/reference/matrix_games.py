@@ -18,11 +18,15 @@ class Solution(NamedTuple):
 
 
 def solved(payoffs: Sequence[Sequence[int]]) -> Solution:
-    """With all payoffs made positive, maximise sum(y) where payoffs y <= 1 and y >= 0 (von Neumann): the value is 1 / sum(y), y in
-    proportion is the second seat's strategy, and the first seat's are the prices of the rows. Bland's rule, so that it ends."""
+    """With all payoffs made positive, maximise sum(y) where payoffs y <= 1 and y >= 0 (von Neumann): the value is 1
+    / sum(y), y in proportion is the second seat's strategy, and the first seat's are the prices of the rows.
+    Bland's rule, so that it ends."""
     shift = 1 - min(min(row) for row in payoffs)
     rows, columns = len(payoffs), len(payoffs[0])
-    table = [[Fraction(number + shift) for number in row] + [Fraction(i == k) for k in range(rows)] + [Fraction(1)] for i, row in enumerate(payoffs)]
+    table = [
+        [Fraction(number + shift) for number in row] + [Fraction(i == k) for k in range(rows)] + [Fraction(1)]
+        for i, row in enumerate(payoffs)
+    ]
     goal = [Fraction(-1)] * columns + [Fraction(0)] * (rows + 1)
     basis = [columns + i for i in range(rows)]
     while min(goal[:-1]) < 0:
@@ -44,8 +48,10 @@ def solved(payoffs: Sequence[Sequence[int]]) -> Solution:
 
 
 def guaranteed(payoffs: Sequence[Sequence[int]], solution: Solution) -> tuple[Fraction, Fraction]:
-    """What the first seat's strategy wins at the least, and what the second's loses at the most: both are the value of the game if
-    they are equal, whoever found them."""
-    least = min(sum(share * row[j] for share, row in zip(solution.first, payoffs, strict=True)) for j in range(len(payoffs[0])))
+    """What the first seat's strategy wins at the least, and what the second's loses at the most: both are the value of
+    the game if they are equal, whoever found them."""
+    least = min(
+        sum(share * row[j] for share, row in zip(solution.first, payoffs, strict=True)) for j in range(len(payoffs[0]))
+    )
     most = max(sum(share * number for share, number in zip(solution.second, row, strict=True)) for row in payoffs)
     return Fraction(least), Fraction(most)

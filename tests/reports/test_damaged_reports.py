@@ -1,4 +1,5 @@
-"""Damaged single simulations, growths, reports and kept trees: games open without what cannot be, and whoever tells of it ends in order."""
+"""Damaged single simulations, growths, reports and kept trees:
+games open without what cannot be, and whoever tells of it ends in order."""
 
 from __future__ import annotations
 
@@ -31,7 +32,9 @@ from workbench.storage import traces
 from workbench.storage.stored_game import StoredGame
 from workbench.thinking.analyses import Found, SessionAnalyses
 
-SIMULATION = Traced(1, "", (Step("decision", 0, "a", 0.5, 1, 1, (0.0, 0.0), (0.5, -0.5)),), "", "decision", (0.5, -0.5), (0.5, -0.5))
+SIMULATION = Traced(
+    1, "", (Step("decision", 0, "a", 0.5, 1, 1, (0.0, 0.0), (0.5, -0.5)),), "", "decision", (0.5, -0.5), (0.5, -0.5)
+)
 GROWTH = Growth(("a", "b"), (1, 2), (0.1, 0.2), ("a", "b"), ((1, 0), (1, 1)), (((0.5,), (0.0,)), ((0.5,), (0.0,))))
 
 
@@ -59,11 +62,18 @@ def go_through(file: Path, at: int, *more: str) -> Session:
                 moments = shots(session.spec, one, info.has.covered)
             except ValueError:
                 continue
-            assert all(search_words.moment(info, seat, shot, one) for shot in moments for seat in range(len(session.seats)))
+            assert all(
+                search_words.moment(info, seat, shot, one) for shot in moments for seat in range(len(session.seats))
+            )
         if node.reports and node.actor >= 0:
             for seat in range(len(session.seats)):
                 choice_growth(frames(node.reports), node.actor, seat)
-    for words in ((), ("--at", str(at)), ("--at", str(at), "--trace"), *(("--at", str(at), "--to", form, "--trace") for form in more)):
+    for words in (
+        (),
+        ("--at", str(at)),
+        ("--at", str(at), "--trace"),
+        *(("--at", str(at), "--to", form, "--trace") for form in more),
+    ):
         ran = run("analyse", str(file), "--recorded", *words)
         assert (ran.status, ran.err) == (0, "") or (ran.status == 2 and ran.err.count("\n") == 1), ran
     return session
@@ -73,7 +83,15 @@ def test_the_kinds_of_nodes_that_are_told_are_those_that_there_are() -> None:
     assert set(KINDS) == set(search_words.SYMBOLS) == set(search_words.NODES)
 
 
-STEPS: list[tuple[str, Any]] = [("kind", "x"), ("actor", 9), ("actor", -2), ("prior", 7.0), ("before", (0.5,)), ("after", (0.5,) * 9), ("after", (7.0, -7.0))]
+STEPS: list[tuple[str, Any]] = [
+    ("kind", "x"),
+    ("actor", 9),
+    ("actor", -2),
+    ("prior", 7.0),
+    ("before", (0.5,)),
+    ("after", (0.5,) * 9),
+    ("after", (7.0, -7.0)),
+]
 
 
 @pytest.mark.parametrize(("field", "wrong"), [*STEPS, ("value", ()), ("value", (0.5,)), ("value", (1e308, -1e308))])
@@ -82,7 +100,9 @@ def test_simulations_that_cannot_be_are_dropped(field: str, wrong: Any) -> None:
     if field == "value":
         damaged = msgspec.structs.replace(SIMULATION, value=wrong)
     else:
-        damaged = msgspec.structs.replace(SIMULATION, steps=(msgspec.structs.replace(SIMULATION.steps[0], **{field: wrong}),))
+        damaged = msgspec.structs.replace(
+            SIMULATION, steps=(msgspec.structs.replace(SIMULATION.steps[0], **{field: wrong}),)
+        )
     assert not traces.sound(damaged, 2)
 
 
@@ -104,8 +124,10 @@ def test_a_game_opens_with_each_simulation_damaged(game_id: str, wrong: str, hom
 
 
 GROWTHS: list[tuple[str, Any]] = [
-    ("values", ()), ("values", ((), ())), ("values", (((), ()), ((), ()))), ("values", (((0.5, 0.5), (0.0,)), ((0.5,), (0.0,)))),
-    ("values", (((1e308,), (0.0,)), ((0.5,), (0.0,)))), ("visits", ((1,), (1,))), ("visits", ((-1, 0), (1, 1))), ("simulations", (-1, 2)),
+    ("values", ()), ("values", ((), ())), ("values", (((), ()), ((), ()))),
+    ("values", (((0.5, 0.5), (0.0,)), ((0.5,), (0.0,)))),
+    ("values", (((1e308,), (0.0,)), ((0.5,), (0.0,)))), ("visits", ((1,), (1,))), ("visits", ((-1, 0), (1, 1))),
+    ("simulations", (-1, 2)),
     ("seconds", ()), ("chosen", ("a",)), ("moves", ("a",)), ("weights", ((0.5,), (0.5,))),
 ]  # fmt: skip
 
@@ -151,10 +173,16 @@ def test_a_growth_of_another_number_of_seats_does_not_come_in(home: Path) -> Non
     """Nor does what a record never has: simulations, and reports on the way."""
     file, at = game("herd")
     record = plain_of(file)
-    move = next(move for move in record["record"]["lines"][0]["moves"] if any("growth" in report for report in move.get("reports", ())))
+    move = next(
+        move
+        for move in record["record"]["lines"][0]["moves"]
+        if any("growth" in report for report in move.get("reports", ()))
+    )
     report = move["reports"][-1]
     report["growth"]["values"] = [[[] for _ in row] for row in report["growth"]["values"]]
-    report["history"] = [{"move": "x", "candidates": [{"move": "x", "visits": 1, "value": [], "spread": 0, "prior": 0, "line": []}]}]
+    report["history"] = [
+        {"move": "x", "candidates": [{"move": "x", "visits": 1, "value": [], "spread": 0, "prior": 0, "line": []}]}
+    ]
     report["traces"] = [msgspec.to_builtins(msgspec.structs.replace(SIMULATION, value=()))]
     file.write_bytes(packed(record))
     session = go_through(file, at)

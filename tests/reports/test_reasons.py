@@ -38,7 +38,8 @@ def test_bots_that_look_ahead_have_reasons(game_id: str) -> None:
     kinds: Counter[str] = Counter()
     texts: dict[str, set[str]] = {}
     for one, said in sample(game_id):
-        assert said or not (one.report.facts or one.report.plan), one.report  # of the last steps of a long plan little is kept
+        # of the last steps of a long plan little is kept
+        assert said or not (one.report.facts or one.report.plan), one.report
         assert len({reason.kind for reason in said}) == len(said) and all(reason.facts for reason in said)
         for reason in said:
             kinds[reason.kind] += 1
@@ -49,10 +50,13 @@ def test_bots_that_look_ahead_have_reasons(game_id: str) -> None:
 
 
 def test_a_sentence_differs_when_its_facts_differ(game_id: str) -> None:
-    """All numbers in the facts of a sentence are changed (and the reply, which may have none): it says something else then, or is not said."""
+    """All numbers in the facts of a sentence are changed (and the reply, which may have none):
+    it says something else then, or is not said."""
     for one, said in sample(game_id):
         for reason in said:
-            numbers = [value for fact in reason.facts for value in fact.values.values() if isinstance(value, int | float)]
+            numbers = [
+                value for fact in reason.facts for value in fact.values.values() if isinstance(value, int | float)
+            ]
             if not numbers or reason.kind in ("only", "plan", GOES_ON):
                 continue
             changed = changed_report(one.report, reason)
@@ -66,7 +70,9 @@ def changed_report(report: Report, reason: Reason) -> Report:
     facts = tuple(other_fact(fact, moves) if fact in reason.facts else fact for fact in report.facts)
     mixture = tuple((plan, weight * 0.7) for plan, weight in report.mixture)
     beliefs = {of: {what: (chance + 0.37) % 1 for what, chance in held.items()} for of, held in report.beliefs.items()}
-    candidates = tuple(msgspec.structs.replace(one, value=tuple(shifted(value) for value in one.value)) for one in report.candidates)
+    candidates = tuple(
+        msgspec.structs.replace(one, value=tuple(shifted(value) for value in one.value)) for one in report.candidates
+    )
     return msgspec.structs.replace(report, facts=facts, mixture=mixture, beliefs=beliefs, candidates=candidates)
 
 
@@ -88,9 +94,13 @@ def other_fact(fact: Fact, moves: list[str]) -> Fact:
     return Fact(fact.key, values)
 
 
-@pytest.mark.parametrize(("bot", "where", "begins"), [
-    ("mcts(simulations=30)", 12, "To step from d7 to c6 took"), ("mcts(simulations=30,softness=1)", 0, "I left it to chance: to"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("bot", "where", "begins"),
+    [
+        ("mcts(simulations=30)", 12, "To step from d7 to c6 took"),
+        ("mcts(simulations=30,softness=1)", 0, "I left it to chance: to"),
+    ],
+)
 def test_what_took_more_thinking_was_refuted_or_left_to_chance(bot: str, where: int, begins: str) -> None:
     point = view(somewhere("forest", "refuted", where, most=300))
     *_, report = bots.make(bot, where).think(point)
@@ -116,7 +126,9 @@ def test_facts_of_open_games_are_those_of_the_position(open_game: str) -> None:
                 after.play(move)
             if "luck" in facts:
                 assert after.actor == CHANCE
-                assert {after.parse_move(str(facts["luck"][name])) for name in ("worst", "best")} <= {move for move, _ in after.chances()}
+                assert {after.parse_move(str(facts["luck"][name])) for name in ("worst", "best")} <= {
+                    move for move, _ in after.chances()
+                }
             elif after.actor >= 0 and after.actor != one.seat:
                 assert after.actor == facts["reply"]["seat"] and not after.why_not(str(facts["reply"]["move"]))
 
@@ -142,8 +154,16 @@ def test_bots_that_do_not_look_ahead_say_so(game_id: str) -> None:
             elif name == "points":
                 gain = points_gained(state, report.move)
                 alike = sum(points_gained(state, state.move_text(move)) == gain for move in state.moves())
-                assert reason.text.startswith("It leaves the lead in points as it is; " if not gain else f"It shifts the lead by {gain:+d} ".replace("-", "\u2212"))
-                assert f"none of the {moves} legal moves does better" in reason.text if alike == 1 else f"; {alike} of the {moves} " in reason.text
+                assert reason.text.startswith(
+                    "It leaves the lead in points as it is; "
+                    if not gain
+                    else f"It shifts the lead by {gain:+d} ".replace("-", "\u2212")
+                )
+                assert (
+                    f"none of the {moves} legal moves does better" in reason.text
+                    if alike == 1
+                    else f"; {alike} of the {moves} " in reason.text
+                )
             else:
                 policy = {"random": "uniform"}.get(name, name)
                 chances = dict(point.policy(policy))
@@ -181,7 +201,10 @@ def test_a_game_without_words_of_its_own_is_told_plainly(game_id: str, monkeypat
 def test_a_report_without_facts_has_no_reasons(game_id: str) -> None:
     info = fastcore.info(game_id)
     assert reasons(info, 0, Report("x")) == ()
-    assert reasons(info, 0, Report("x", candidates=(Candidate("x", 5, (0.1,) * 4, 0.0, 1.0, ("x",)),), simulations=5)) == ()
+    assert (
+        reasons(info, 0, Report("x", candidates=(Candidate("x", 5, (0.1,) * 4, 0.0, 1.0, ("x",)),), simulations=5))
+        == ()
+    )
 
 
 def test_facts_of_somebodys_own_bot_break_nothing(game_id: str) -> None:
@@ -192,7 +215,11 @@ def test_facts_of_somebodys_own_bot_break_nothing(game_id: str) -> None:
         for _ in range(20):
             facts = []
             for fact in one.report.facts:
-                values = {name: chance.choice(odd) if chance.random() < 0.3 else value for name, value in fact.values.items() if chance.random() < 0.9}
+                values = {
+                    name: chance.choice(odd) if chance.random() < 0.3 else value
+                    for name, value in fact.values.items()
+                    if chance.random() < 0.9
+                }
                 facts.append(Fact(fact.key, values))
             move = chance.choice([one.report.move, "", "?", "\u00e4:1"])
             damaged = msgspec.structs.replace(one.report, facts=tuple(facts), move=move, plan=one.report.plan[::-1])
@@ -217,14 +244,18 @@ def test_plan_mixture_and_beliefs_are_told_in_words(game_id: str) -> None:
             else:
                 (held,) = one.report.beliefs.values()
                 likely = sorted((100 * chance for chance in held.values() if chance >= 0.005), reverse=True)
-                assert len(shares) == len(likely) and all(abs(x - y) <= 0.51 for x, y in zip(shares, likely, strict=True))
+                assert len(shares) == len(likely) and all(
+                    abs(x - y) <= 0.51 for x, y in zip(shares, likely, strict=True)
+                )
     has = fastcore.info(game_id).has
     assert bool(told["Plan"]) == bool(told["Mixture"]) == has.secrets and bool(told["Beliefs"]) == has.hidden
 
 
 def test_the_page_for_bots_lists_every_key(game_id: str) -> None:
     page = (Path(__file__).parents[2] / "docs" / "write-a-bot.md").read_text(encoding="utf-8")
-    listed = set(re.findall(r"`([a-z]+)`", " ".join(line.split("|")[1] for line in page.splitlines() if line.startswith("| `"))))
+    listed = set(
+        re.findall(r"`([a-z]+)`", " ".join(line.split("|")[1] for line in page.splitlines() if line.startswith("| `")))
+    )
     told = {fact.key for one, _ in sample(game_id) for fact in one.report.facts}
     for name in bots.names(game_id):
         if name not in THINKERS:
@@ -244,4 +275,8 @@ def test_what_was_believed_before_a_deal_does_not_count() -> None:
 def test_percentages_stay_apart_and_are_never_rounded_to_nothing_or_all() -> None:
     assert percents(0.313, 0.3171) == ("31 %", "32 %") and percents(0.3131, 0.3149) == ("31.3 %", "31.5 %")
     assert percents(0.31311, 0.31312) == ("31.3 %", "31.3 %") and percents(0.9996) == ("99.96 %",)
-    assert percents(0.0, 1.0) == ("0 %", "100 %") and percents(0.001) == ("0.1 %",) and percents(0.5, 0.5) == ("50 %", "50 %")
+    assert (
+        percents(0.0, 1.0) == ("0 %", "100 %")
+        and percents(0.001) == ("0.1 %",)
+        and percents(0.5, 0.5) == ("50 %", "50 %")
+    )

@@ -1,4 +1,5 @@
-"""Why another candidate was not chosen: every number and comparison read back and worked out again from the report and the position."""
+"""Why another candidate was not chosen: every number and comparison read back and worked out again
+from the report and the position."""
 
 from __future__ import annotations
 
@@ -40,7 +41,10 @@ def read_value(r: Against) -> None:
         r.score(said[0], r.other)
         r.phrase(said[1], r.best.move)
         assert r.facts["proof"]["result"] == 1 == best
-    elif said := r(rf"I looked (\d+) moves? ahead: after it {r.mine} at most(?:; {r.beside} if I|, which is no more than if I) (.+)\."):
+    elif said := r(
+        rf"I looked (\d+) moves? ahead: after it {r.mine} at most(?:; "
+        rf"{r.beside} if I|, which is no more than if I) (.+)\."
+    ):
         assert int(said[0]) == r.facts["depth"]["reached"]
         r.score(said[1], r.other)
         r.score(said[2] or said[1], r.best)
@@ -85,7 +89,9 @@ def read_terms(r: Against) -> None:
     r.phrase(said[1], r.best.move)
     sides = [state.after(one.move).evaluate().terms for one in (r.other, r.best)]
     sign = 1 if r.seat == 0 else -1
-    changes = {r.name("term", one.name): sign * (one.amount - two.amount) * one.weight for one, two in zip(*sides, strict=True)}
+    changes = {
+        r.name("term", one.name): sign * (one.amount - two.amount) * one.weight for one, two in zip(*sides, strict=True)
+    }
     told = re.findall(rf"(?:^|, | and |more for |less for )((?:(?!more for |less for ).)+?) \({SIGNED}\)", said[0])
     assert told
     for name, change in told:
@@ -105,7 +111,8 @@ READERS = {"value": read_value, "lot": read_lot, "reply": read_reply, "terms": r
 
 
 def check(one: Decision, kinds: Counter[str]) -> None:
-    """All that is said about the other candidates of a decision is true, and there is something about each that was searched."""
+    """All that is said about the other candidates of a decision is true, and there is
+    something about each that was searched."""
     best = next(each for each in one.report.candidates if each.move == one.report.move)
     for other in one.report.candidates:
         told = reasons_against(one.point, one.report, other.move)
@@ -173,4 +180,7 @@ def test_what_does_not_belong_to_the_position_breaks_nothing(game_id: str) -> No
         damaged = msgspec.structs.replace(one.report, candidates=candidates, facts=facts)
         for move in (other.move, "?", ""):
             assert all(reason.text for reason in reasons_against(one.point, damaged, move))
-    assert reasons_against(one.point, Report("x"), "y") == () and reasons_against(one.point, one.report, one.report.move) == ()
+    assert (
+        reasons_against(one.point, Report("x"), "y") == ()
+        and reasons_against(one.point, one.report, one.report.move) == ()
+    )

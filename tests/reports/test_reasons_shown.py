@@ -65,7 +65,9 @@ def test_a_record_as_text_tells_them_below_its_moves(game_id: str, tmp_path: Pat
     session = thought_game(game_id, 25)
     record = record_of(session)
     plain, told = as_text(record), as_text(record, why=True)
-    wanted = [f"    # {step.move}: {line}" for number, step in enumerate(session.steps) for line in said(session, number)]
+    wanted = [
+        f"    # {step.move}: {line}" for number, step in enumerate(session.steps) for line in said(session, number)
+    ]
     assert len(wanted) >= 10
     lines = told.splitlines()
     assert [line for line in lines if line in set(wanted)] == wanted
@@ -142,6 +144,8 @@ def test_a_bot_that_tells_nothing_has_no_reasons(game_id: str) -> None:
     session = Session(game_id, ["random"] * fastcore.start(game_id).seats, 1)
     while session.waits_for == "chance":
         session.draw_chance()
-    session.play(session.state.move_text(session.state.moves()[0]), Report(session.state.move_text(session.state.moves()[0])))
+    session.play(
+        session.state.move_text(session.state.moves()[0]), Report(session.state.move_text(session.state.moves()[0]))
+    )
     assert list(why.lines(session, Screen(session), None)) == ["random gave no reasons for its move."]
     assert as_text(record_of(session), why=True) == as_text(record_of(session))

@@ -1,4 +1,5 @@
-"""A game of bots that was saved: on another start the real reasoning of every decision is gone through without any search."""
+"""A game of bots that was saved: on another start the real reasoning of every decision is
+gone through without any search."""
 
 from __future__ import annotations
 
@@ -23,7 +24,9 @@ def no_search(*_: object, **__: object) -> None:
     raise AssertionError("a search was made")
 
 
-def test_every_decision_is_gone_through_without_a_search(game_id: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_decision_is_gone_through_without_a_search(
+    game_id: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     session = traced_game(game_id, deep(25, 10_000), 40, 5)
     moves = [step.move for step in session.steps]
     file = StoredGame(session).saver()().file
@@ -38,12 +41,16 @@ def test_every_decision_is_gone_through_without_a_search(game_id: str, home: Pat
         if one.actor < 0:
             continue
         decisions += 1
-        assert sum(map(size, one.reports)) <= (PLAN_BYTES if info.has.secrets else DECISION_BYTES), "a record stays small"
+        assert sum(map(size, one.reports)) <= (PLAN_BYTES if info.has.secrets else DECISION_BYTES), (
+            "a record stays small"
+        )
         last, grown = frames(one.reports)[-1], choice_growth(frames(one.reports), one.actor)
         assert last.move == one.move
         if grown.leaders and grown.weights:
             weights = {candidate.move: candidate.prior for candidate in last.candidates}
-            assert weights[grown.leaders[-1]] >= max(weights.values()) - 0.0011, "the heaviest leads, whichever was drawn"
+            assert weights[grown.leaders[-1]] >= max(weights.values()) - 0.0011, (
+                "the heaviest leads, whichever was drawn"
+            )
         else:
             assert grown.leaders[-1:] in ((one.move,), ()) or grown.drew == one.move
         point = opened.viewpoint_at(one.parent, one.actor)

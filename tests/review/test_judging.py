@@ -29,8 +29,8 @@ BLUNDER = 0.3
 
 
 def played(spec: str, seed: int, blunder_at: int = -1) -> tuple[Session, int]:
-    """A game of the strongest bot that can judge against itself, and the node of a blunder planted at the first decision from
-    this number on where a deeper search finds one (-1: none)."""
+    """A game of the strongest bot that can judge against itself, and the node of a blunder planted at the first
+    decision from this number on where a deeper search finds one (-1: none)."""
     name = judge_for(spec)
     session = Session(spec, [name] * fastcore.start(spec).seats, seed)
     players = [bots.make(name, seat) for seat in range(session.point.seats)]
@@ -65,7 +65,9 @@ def begins(session: Session) -> bool:
 def any_decision(state: fastcore.State, stream: fastcore.Stream) -> tuple[str, ...]:
     """A random move, or where choices are secret a random plan."""
     here, texts = state.copy(), [""]
-    while texts == [""] or (state.info.has.secrets and (here.actor, here.turn, here.phase) == (state.actor, state.turn, state.phase)):
+    while texts == [""] or (
+        state.info.has.secrets and (here.actor, here.turn, here.phase) == (state.actor, state.turn, state.phase)
+    ):
         texts.append(here.move_text(stream.choice(here.moves())))
         here.play(texts[-1])
     return tuple(texts[1:])
@@ -97,12 +99,16 @@ def test_a_review_judges_every_decision_and_plans_as_a_whole(game_id: str) -> No
     assert all(nodes[one.decided[0]].parent == one.node and one.loss >= 0 for one in judged)
     assert all(nodes[node].actor == one.seat and nodes[node].turn == one.turn for one in judged for node in one.decided)
     assert any(len(one.decided) > 1 for one in judged) == session.point.info.has.secrets
-    assert [one.judgement[1:] for one in Reviewer(session, simulations=100).judged()] == [one.judgement[1:] for one in judged]
+    assert [one.judgement[1:] for one in Reviewer(session, simulations=100).judged()] == [
+        one.judgement[1:] for one in judged
+    ]
     for seat in range(session.point.seats):
         mine = [one for one in judged if one.seat == seat]
         assert 0 < accuracy(mine) <= 1
     assert accuracy([]) == 1
-    forced = [one for one in judged if len(session.viewpoint_at(one.node, one.seat).moves()) == 1 and len(one.decided) == 1]
+    forced = [
+        one for one in judged if len(session.viewpoint_at(one.node, one.seat).moves()) == 1 and len(one.decided) == 1
+    ]
     free = [one for one in judged if not one.forced]
     assert all(one.forced for one in forced) or session.point.info.has.secrets
     assert accuracy([*free, *forced]) == accuracy(free)
@@ -160,9 +166,18 @@ def test_a_position_is_analysed_in_the_shell() -> None:
     situation = "herd(size=5) 4/5/2bb2/2bb3/1rbb2/5/4 r 3 5-3 x3+5"  # of a smaller board
     assert "7 rows" in run("analyse", situation).err
     situation = "forest"
-    rows = list(csv.DictReader(io.StringIO(run("analyse", situation, "--bot", "mcts", "--bot", "greedy", "--simulations", "200", "--to", "csv").out)))
+    rows = list(
+        csv.DictReader(
+            io.StringIO(
+                run("analyse", situation, "--bot", "mcts", "--bot", "greedy", "--simulations", "200", "--to", "csv").out
+            )
+        )
+    )
     assert {row["bot"] for row in rows} == {"mcts", "greedy"}
-    told = [json.loads(line) for line in run("analyse", situation, "--bot", "mcts", "--simulations", "200", "--to", "jsonl").out.splitlines()]
+    told = [
+        json.loads(line)
+        for line in run("analyse", situation, "--bot", "mcts", "--simulations", "200", "--to", "jsonl").out.splitlines()
+    ]
     assert {1, 2, 5, 10, 20, 50, 100, 200} <= {one["simulations"] for one in told}
     assert told[-1]["candidates"][0]["visits"] == max(int(row["visits"]) for row in rows)
     assert "cannot play" in run("analyse", situation, "--bot", "equilibrium").err
@@ -182,7 +197,11 @@ def test_what_a_seat_knows_is_analysed_in_the_shell() -> None:
     whole = told(situation)
     assert len(whole) > 5 and whole == told(view, "--seat", "1") == told(f"{view} @1") == told(situation, "--seat", "1")
     knowing = told(view, "--seat", "1", "--fact", "hidden=rb", "--fact", "2:b>=2")
-    assert knowing != whole and knowing == told(f"{view} @1 hidden=rb 2:b>=2") == told(situation, "--fact", "hidden=rb", "--fact", "2:b>=2")
-    assert "sees it" in run("analyse", view).err and "mend" in run("analyse", view, "--seat", "1", "--fact", "2:r>=4").err
+    assert knowing != whole and knowing == told(f"{view} @1 hidden=rb 2:b>=2") == told(
+        situation, "--fact", "hidden=rb", "--fact", "2:b>=2"
+    )
+    assert (
+        "sees it" in run("analyse", view).err and "mend" in run("analyse", view, "--seat", "1", "--fact", "2:r>=4").err
+    )
     assert "none with the number 9" in run("analyse", situation, "--seat", "9").err
     assert "seat 1 decides" in run("analyse", situation, "--seat", "2").err

@@ -58,7 +58,12 @@ def test_a_review_is_kept_with_the_game_and_found_again(game_id: str, tmp_path: 
     found = review_of(again)
     assert found is not None and found.whole and (found.judge, found.simulations) == (made.judge, SIMULATIONS)
     for one, other in zip(found.judged, made.judged, strict=True):
-        assert (one.seat, one.turn, one.moves, one.judgement.best) == (other.seat, other.turn, other.moves, other.judgement.best)
+        assert (one.seat, one.turn, one.moves, one.judgement.best) == (
+            other.seat,
+            other.turn,
+            other.moves,
+            other.judgement.best,
+        )
         assert abs(one.loss - other.loss) < 3e-5 and one.judgement.report.move == other.judgement.report.move
     nodes = again.tree.nodes
     assert all(len(msgspec.json.encode(report)) <= BYTES for node in nodes.values() for report in node.later)
@@ -79,7 +84,11 @@ def test_a_review_that_was_stopped_goes_on(game_id: str, monkeypatch: pytest.Mon
     gate.release(1000)
     assert 3 <= len(part.judged) < part.of
     found = review_of(session)
-    assert found is not None and [one.node for one in found.judged] == [one.node for one in part.judged] and not found.whole
+    assert (
+        found is not None
+        and [one.node for one in found.judged] == [one.node for one in part.judged]
+        and not found.whole
+    )
     whole = reviewed(session).review
     assert whole.whole and [one.loss for one in whole.judged[: len(part.judged)]] == [one.loss for one in found.judged]
 
@@ -135,6 +144,10 @@ def test_a_review_is_kept_while_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> N
         one.read()
         sleep(0.002)
     found = review_of(session_of(record_of(session)))
-    assert one.running and found is not None and [each.moves for each in found.judged] == [each.moves for each in one.judged]
+    assert (
+        one.running
+        and found is not None
+        and [each.moves for each in found.judged] == [each.moves for each in one.judged]
+    )
     gate.release(1000)
     one.stop()

@@ -39,8 +39,15 @@ def judged_so(session: Session, losses: Sequence[float], ends: Sequence[float] =
     for before, decided in decisions(session, session.main_line()):
         first, moves = nodes[decided[0]], tuple(nodes[node].move for node in decided)
         mine = first.actor == seat
-        loss, value = (left.pop(0) if mine and left else 0.0), (values.pop(0) if mine and values else ends[-1] if mine and ends else 0.0)
-        made.append(Judged(before, decided, first.actor, first.turn, moves, Judgement(Report(moves[0]), moves, value + loss, value)))
+        loss, value = (
+            (left.pop(0) if mine and left else 0.0),
+            (values.pop(0) if mine and values else ends[-1] if mine and ends else 0.0),
+        )
+        made.append(
+            Judged(
+                before, decided, first.actor, first.turn, moves, Judgement(Report(moves[0]), moves, value + loss, value)
+            )
+        )
     return made
 
 
@@ -59,9 +66,13 @@ def test_a_value_that_fell_without_a_mistake_is_told_of() -> None:
     judged = judged_so(session, (), (-0.1, -0.3, -0.5, -0.6))
     number = sum(one.seat == 0 for one in judged)
     assert fallen(judged, 0) == Fall(-0.1, -0.6, number, True) and fallen(judged, 1) is None
-    assert review_page.falls_told(session, judged) == [f"No one decision lost much: Red's chances fell from 45 % to 20 % little by little, over {number} decisions."]
+    assert review_page.falls_told(session, judged) == [
+        f"No one decision lost much: Red's chances fell from 45 % to 20 % little by little, over {number} decisions."
+    ]
     sudden = judged_so(session, (), (-0.1, -0.5, -0.6))
-    assert review_page.falls_told(session, sudden, 0) == [f"No one decision lost much: Red's chances fell from 45 % to 20 % over {number} decisions."]
+    assert review_page.falls_told(session, sudden, 0) == [
+        f"No one decision lost much: Red's chances fell from 45 % to 20 % over {number} decisions."
+    ]
     assert not review_page.falls_told(session, sudden, 1)
     assert fallen(judged_so(session, (0.07,), (-0.1, -0.6)), 0) is None, "a mistake tells why"
     assert fallen(judged_so(session, (), (-0.1, -0.2)), 0) is None
@@ -70,10 +81,19 @@ def test_a_value_that_fell_without_a_mistake_is_told_of() -> None:
 def test_with_more_seats_it_is_a_value() -> None:
     session = a_game("herbalism")
     judged = judged_so(session, (0.5,), (0.0, -0.5))
-    assert "Seat 1's value fell from +.00 to \u2212.50 over" in review_page.falls_told(session, judged_so(session, (), (0.0, -0.5)))[0]
+    assert (
+        "Seat 1's value fell from +.00 to \u2212.50 over"
+        in review_page.falls_told(session, judged_so(session, (), (0.0, -0.5)))[0]
+    )
     worse, better = review_page.told(session, judged[0])
-    assert worse.endswith(": worth +.00.") and better.endswith(": +.50.") and shell.told_rows(session, judged[:1])[0][-2:] == ("+.00", "+.50")
-    assert "%" not in review_page.page(session, judged, "judge", 9).partition("Every decision")[2].partition("</table>")[0]
+    assert (
+        worse.endswith(": worth +.00.")
+        and better.endswith(": +.50.")
+        and shell.told_rows(session, judged[:1])[0][-2:] == ("+.00", "+.50")
+    )
+    assert (
+        "%" not in review_page.page(session, judged, "judge", 9).partition("Every decision")[2].partition("</table>")[0]
+    )
     assert (lost(0.22, 3), lost(1.5, 3), lost(0.22, 2)) == (".22", "1.50", "11 %")
 
 
@@ -98,8 +118,13 @@ def test_when_it_was_is_told_as_the_board_tells_it() -> None:
     session = a_game("herbalism")
     judged = judged_so(session, ())
     told = [review_page.when(session, one) for one in judged]
-    assert {one.turn for one in judged} != set() and all(text.startswith("round ") and text.endswith(f", turn {one.turn}") for text, one in zip(told, judged, strict=True))
-    assert [text for number, text in enumerate(told) if text not in told[:number]] == sorted(set(told), key=lambda text: [int(part) for part in text.replace(",", "").split()[1::2]])
+    assert {one.turn for one in judged} != set() and all(
+        text.startswith("round ") and text.endswith(f", turn {one.turn}")
+        for text, one in zip(told, judged, strict=True)
+    )
+    assert [text for number, text in enumerate(told) if text not in told[:number]] == sorted(
+        set(told), key=lambda text: [int(part) for part in text.replace(",", "").split()[1::2]]
+    )
     assert shell.as_data(session, 1, judged[0])["when"] == "round 1, turn 1"
     herbs = a_game("herbs")
     assert review_page.when(herbs, judged_so(herbs, ())[0]) == "round 1"
@@ -116,16 +141,28 @@ def of_size(losses: Sequence[float], seats: int) -> list[str]:
 @pytest.mark.parametrize(("game", "seats"), [("forest", 2), ("herbalism", 3)])
 def test_no_number_contradicts_the_size_that_is_named(game: str, seats: int) -> None:
     bounds = [least for _, least in SIZES]
-    losses = [bound + by for bound in (LEAST, *bounds) for by in (-0.009, -0.004, -0.0006, -0.00001, 0.0, 0.00001, 0.004, 0.009)]
+    losses = [
+        bound + by
+        for bound in (LEAST, *bounds)
+        for by in (-0.009, -0.004, -0.0006, -0.00001, 0.0, 0.00001, 0.004, 0.009)
+    ]
     assert of_size(losses, seats) == [size_of(loss) for loss in losses]
     assert all(number_in(lost(loss, seats)) > 0 for loss in losses if loss >= LEAST)
-    assert (lost(0.2996, 2), lost(0.3, 2), lost(0.01, 2), lost(0.1496, 3), lost(0.15, 3)) == ("14.9 %", "15 %", "0.5 %", ".149", ".15")
+    assert (lost(0.2996, 2), lost(0.3, 2), lost(0.01, 2), lost(0.1496, 3), lost(0.15, 3)) == (
+        "14.9 %",
+        "15 %",
+        "0.5 %",
+        ".149",
+        ".15",
+    )
     session, nodes = a_game(game), a_game(game).tree.nodes
     before, decided = next(iter(decisions(session, session.main_line())))
     first = nodes[decided[0]]
     for number, loss in enumerate(losses):
         value = 0.37 - number / 50
-        one = Judged(before, decided, first.actor, first.turn, (first.move,), Judgement(Report("?"), ("?",), value + loss, value))
+        one = Judged(
+            before, decided, first.actor, first.turn, (first.move,), Judgement(Report("?"), ("?",), value + loss, value)
+        )
         worth, best = (number_in(text) for text in review_page.told_worths(session, one))
         assert size_of(round((best - worth) * (2 if seats == 2 else 1), 6)) == one.size, (loss, value)
 
@@ -134,17 +171,26 @@ def test_nothing_better_is_said_plainly() -> None:
     session = a_game("forest")
     one = judged_so(session, ())[0]
     assert review_page.told(session, one)[0].endswith(review_page.NOTHING_BETTER)
-    other = next(text for text in (session.point_at(one.node).move_text(move) for move in session.point_at(one.node).moves()) if text != one.moves[0])
+    other = next(
+        text
+        for text in (session.point_at(one.node).move_text(move) for move in session.point_at(one.node).moves())
+        if text != one.moves[0]
+    )
     as_good = one._replace(judgement=Judgement(Report(other), (other,), 0.2, 0.2))
     named = review_page.named(session, as_good)[1]
     assert review_page.told(session, as_good)[1] == f"As good was to {named}.", "the reasons that follow are about it"
     hardly = one._replace(judgement=Judgement(Report(other), (other,), 0.206, 0.2))
     assert review_page.told(session, hardly)[1] == f"Hardly better was to {named}: 60.3 %."
     forced = one._replace(judgement=Judgement(Report(one.moves[0], facts=(Fact("only", {}),)), one.moves, 0.2, 0.2))
-    assert len(review_page.told(session, forced)) == 1 and review_page.NOTHING_BETTER not in review_page.told(session, forced)[0]
+    assert (
+        len(review_page.told(session, forced)) == 1
+        and review_page.NOTHING_BETTER not in review_page.told(session, forced)[0]
+    )
 
 
-def test_two_decisions_that_words_do_not_tell_apart_are_told_as_players_write_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_decisions_that_words_do_not_tell_apart_are_told_as_players_write_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     session = a_game("forest")
     one = judged_so(session, (0.4,))[0]
     one = one._replace(judgement=one.judgement._replace(best=("z9",)))
@@ -156,7 +202,10 @@ def test_the_page_tells_how_it_ended_when_it_was_played_and_how_sure_it_is() -> 
     session = a_game("forest")
     session.created = "2031-02-03T14:15:16+00:00"
     session.go_to(session.main_line()[2])
-    judged = [one._replace(judgement=one.judgement._replace(report=Report("?", seconds=0.021))) for one in judged_so(session, (0.4,))]
+    judged = [
+        one._replace(judgement=one.judgement._replace(report=Report("?", seconds=0.021)))
+        for one in judged_so(session, (0.4,))
+    ]
     page = review_page.page(session, judged, "mcts", 4000)
     points = session.point_at(session.main_line()[-1]).points()
     assert f"Red won: Red {points[0]}, Green {points[1]}" in page, "wherever one stands in it"
@@ -173,4 +222,7 @@ def test_what_a_second_review_judges_otherwise_is_counted() -> None:
     session = a_game("forest")
     first = judged_so(session, (0.4, 0.1, 0.02))
     assert unlike(first, first) == 0 and unlike(judged_so(session, (0.4, 0.2, 0.03)), first) == 1
-    assert (otherwise(0, 84), otherwise(2, 84)) == ("Every decision is judged as before.", "2 of 84 decisions are of another size than before.")
+    assert (otherwise(0, 84), otherwise(2, 84)) == (
+        "Every decision is judged as before.",
+        "2 of 84 decisions are of another size than before.",
+    )

@@ -34,7 +34,12 @@ def test_what_is_seen_at_a_position_is_what_was_seen_there(game: str) -> None:
     here, known = session.here, []
     for number, node in enumerate((ROOT, *session.line())):
         session.go_to(node)
-        known.append((node, [(session.viewpoint(seat).text(), session.seen(seat)) for seat in (None, *range(session.point.seats))]))
+        known.append(
+            (
+                node,
+                [(session.viewpoint(seat).text(), session.seen(seat)) for seat in (None, *range(session.point.seats))],
+            )
+        )
         assert number == len(session.steps)
     session.go_to(here)
     browsing = Browsing(session)
@@ -68,7 +73,10 @@ def test_stepping_along_lines() -> None:
     begun = browsing.back(None, turn=True)
     assert begun == line[turns.index(turns[-1]) - 1], "the position in which the last turn began"
     browsing.look(ROOT)
-    assert browsing.forward(None, turn=True) == [node for node, turn in zip(line, turns, strict=True) if turn == turns[0]][-1]
+    assert (
+        browsing.forward(None, turn=True)
+        == [node for node, turn in zip(line, turns, strict=True) if turn == turns[0]][-1]
+    )
     other = next(move for move in legal(session, line[4]) if move != session.tree.nodes[line[5]].move)
     session.play_at(line[4], other)
     fresh = session.here
@@ -118,7 +126,10 @@ def test_undo_says_what_it_takes_back() -> None:
         "resignation": lambda: session.resign(0),
     }
     session.play(legal(session, session.here)[0])
-    session.play_at(session.line()[2], next(m for m in legal(session, session.line()[2]) if m != session.tree.nodes[session.line()[3]].move))
+    session.play_at(
+        session.line()[2],
+        next(m for m in legal(session, session.line()[2]) if m != session.tree.nodes[session.line()[3]].move),
+    )
     session.go_to(session.children(session.line()[2])[-1])
     for what, change in changes.items():
         change()
@@ -138,7 +149,9 @@ def test_values_come_from_reports_where_there_are_any() -> None:
     values = ValueCurve(session).along(session.line(), thoughts=True)
     assert [value.turn for value in values] == [0, *range(6)], "the start, and every turn that was ended"
     for value in values[1:]:
-        seats = {session.tree.nodes[node].actor for node in session.line() if session.tree.nodes[node].turn == value.turn}
+        seats = {
+            session.tree.nodes[node].actor for node in session.line() if session.tree.nodes[node].turn == value.turn
+        }
         assert value.told == ((0.25, -0.25) if 0 in seats else None)
         assert value.static == tuple(session.state_at(value.node).evaluate().values)
     assert all(value.told is None for value in ValueCurve(session).along(session.line(), thoughts=False))
@@ -150,17 +163,23 @@ def test_values_come_from_reports_where_there_are_any() -> None:
     curve, known = ValueCurve(session), list[Value]()
     for number in range(len(whole)):
         known = curve.along(session.line(), True, 0)
-        assert known == whole[: min(number + 2, len(whole))] and curve.more == (len(known) < len(whole)), "one more at a time"
+        assert known == whole[: min(number + 2, len(whole))] and curve.more == (len(known) < len(whole)), (
+            "one more at a time"
+        )
     assert known == whole
 
 
-@pytest.mark.parametrize(("spec", "last"), [("herbs(ap=30,actions=1,rounds=3)", "round 3"), ("herbalism", "round 2, turn 1")])
+@pytest.mark.parametrize(
+    ("spec", "last"), [("herbs(ap=30,actions=1,rounds=3)", "round 3"), ("herbalism", "round 2, turn 1")]
+)
 def test_turns_are_called_as_their_game_calls_them(spec: str, last: str) -> None:
     session = played(spec, 0)
     stream = Stream(5, "rounds")
     while boards.stands(session.point.info, session.point.fields, session.point.turn) != last:
         state = session.state
-        session.draw_chance() if session.waits_for == "chance" else session.play(stream.choice([state.move_text(move) for move in state.moves()]))
+        session.draw_chance() if session.waits_for == "chance" else session.play(
+            stream.choice([state.move_text(move) for move in state.moves()])
+        )
     values = ValueCurve(session).along(session.line(), True)
     told = [stands(session, value) for value in values]
     assert told[:3] == (["", "round 1", "round 2"] if "herbs" in spec else ["", "", "round 1, turn 1"])

@@ -72,8 +72,8 @@ def test_the_turn_before_and_what_was_done_in_this_one() -> None:
 
 @pytest.mark.parametrize("spec", ["herd(size=3)", "forest", "herbs(ap=30,actions=2,rounds=3)", "herbalism"])
 def test_every_account_begins_and_ends_right(spec: str) -> None:
-    """For every seat, after any number of moves: turns follow each other, each frame is told, the last one is how the seat
-    sees the board by now (but for what is not told)."""
+    """For every seat, after any number of moves: turns follow each other, each frame is told, the last one is how the
+    seat sees the board by now (but for what is not told)."""
     seats, board = fastcore.start(spec).seats, boards.find(fastcore.start(spec).info.id)
     for moves in range(1, deep(24, 120), 3):
         session = played(spec, moves, moves)
@@ -139,7 +139,9 @@ def test_what_came_to_light_is_told_in_the_place_of_what_was_covered(viewer: int
     for plan in plans:
         for move in plan:
             session.play(move)
-    assert session.point.phase == "bid" and [told(seat) for seat in covered] == [f"{plans[seat][0]} ?" for seat in covered]
+    assert session.point.phase == "bid" and [told(seat) for seat in covered] == [
+        f"{plans[seat][0]} ?" for seat in covered
+    ]
     session.play("bid2")
     assert [told(seat, 1) for seat in covered if seat == 0] == [""] * (0 in covered)
     session.play("bid5")

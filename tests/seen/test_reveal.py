@@ -44,16 +44,23 @@ def test_every_round_ends_with_the_truth_and_what_each_seat_knew(board: Board, s
         session = played(spec, seed, deep(2, 30))
         parts = reveal.ended(session, board)
         states = [session.state_at(node) for node in (0, *session.line())]
-        pairs = [before.fields["hidden"] for before, after in pairwise(states) if after.fields["phase"] in ("deal", "over")]
+        pairs = [
+            before.fields["hidden"] for before, after in pairwise(states) if after.fields["phase"] in ("deal", "over")
+        ]
         assert [part.truth.was for part in parts] == [medicine_of(pair) for pair in pairs] and parts
         for part in parts:
             assert [moment.seat for moment in part.moments] == list(range(session.point.seats))
             for moment, point in zip(part.moments, reveal.points(reveal.pasts(session, part)), strict=True):
                 before = session.state_at(session.tree.nodes[moment.node].parent)
-                assert point.seat == moment.seat and read(point.fields).hidden == "??", "the time before it saw the pair"
+                assert point.seat == moment.seat and read(point.fields).hidden == "??", (
+                    "the time before it saw the pair"
+                )
                 assert point.text() == before.view(moment.seat)
                 if moment.guess:
-                    assert session.tree.nodes[moment.node].move.endswith(f":{moment.guess}") and before.actor == moment.seat
+                    assert (
+                        session.tree.nodes[moment.node].move.endswith(f":{moment.guess}")
+                        and before.actor == moment.seat
+                    )
                     failed += moment.guess != part.truth.was
                 else:
                     assert moment.node == part.node and not read(before.fields).cure[moment.seat].kind
@@ -70,7 +77,11 @@ def test_a_failed_cure_reveals_nothing_yet(board: Board) -> None:
     assert reveal.ended(session, board) == ()
     session.play("cure:gb")
     (part,) = reveal.ended(session, board)
-    assert part.truth.was == "gb" and part.truth.words == "The hidden pair was green and blue." and part.truth.head == "The end of round 2"
+    assert (
+        part.truth.was == "gb"
+        and part.truth.words == "The hidden pair was green and blue."
+        and part.truth.head == "The end of round 2"
+    )
     assert [moment.guess for moment in part.moments] == ["rb", "yb", "gb"]
     assert [point.fields["hidden"] for point in reveal.points(reveal.pasts(session, part))] == ["??"] * 3
     session.undo()
@@ -97,7 +108,9 @@ def test_who_follows_one_seat_is_told_of_that_seat_alone(board: Board) -> None:
         alone.play(step.move)
     (part,), (same,) = reveal.ended(alone, board), reveal.ended(whole, board)
     assert [moment.seat for moment in part.moments] == [1] and part.truth == same.truth
-    assert reveal.points(reveal.pasts(alone, part))[0].beliefs() == reveal.points(reveal.pasts(whole, same))[1].beliefs()
+    assert (
+        reveal.points(reveal.pasts(alone, part))[0].beliefs() == reveal.points(reveal.pasts(whole, same))[1].beliefs()
+    )
 
 
 def test_games_without_such_an_end_have_none() -> None:

@@ -84,7 +84,10 @@ def test_who_decided_reads_what_it_did_until_they_hand_over(hiding: str) -> None
             break
         before = screen.viewer
         if screen.handing_to is not None:
-            assert screen.covered_for == (None if screen.reading is not None else screen.handing_to) and before == screen.reading
+            assert (
+                screen.covered_for == (None if screen.reading is not None else screen.handing_to)
+                and before == screen.reading
+            )
             if screen.reading is not None:
                 screen.hand_over()
                 read += 1
@@ -94,7 +97,9 @@ def test_who_decided_reads_what_it_did_until_they_hand_over(hiding: str) -> None
         before = screen.viewer
         go_on(session, stream)
         screen.moved(True)
-        assert session.result is not None or screen.viewer in (before, session.state.actor), "nobody else sees it meanwhile"
+        assert session.result is not None or screen.viewer in (before, session.state.actor), (
+            "nobody else sees it meanwhile"
+        )
     assert read > 3 or seats == 2
 
 
@@ -277,7 +282,11 @@ def test_the_window_covers_what_the_next_person_must_not_see(
 
     def offered(window: Window) -> list[str]:
         """The moves that can be made."""
-        return window.screen.view.listed if isinstance(window.screen.view, PlainView) else list(window.playing.touch.entry.paths)
+        return (
+            window.screen.view.listed
+            if isinstance(window.screen.view, PlainView)
+            else list(window.playing.touch.entry.paths)
+        )
 
     monkeypatch.setenv("HERBARIUM_HOME", str(tmp_path))
     seats = fastcore.start(hiding).seats
@@ -288,7 +297,11 @@ def test_the_window_covers_what_the_next_person_must_not_see(
             if table.state.actor == OVER:
                 break
             if table.screen.reading is not None and table.screen.handing_to is not None:
-                assert table.point.seat == table.screen.reading and not window.screen.cover.winfo_viewable() and offered(window) == []
+                assert (
+                    table.point.seat == table.screen.reading
+                    and not window.screen.cover.winfo_viewable()
+                    and offered(window) == []
+                )
                 if number % 2:
                     press("Return")
                 else:
@@ -297,14 +310,20 @@ def test_the_window_covers_what_the_next_person_must_not_see(
             if table.screen.handing_to is not None:
                 side = boards.side(table.info, table.state.actor)
                 assert window.screen.cover.winfo_viewable() and side in window.screen.cover.head.cget("text")
-                assert not window.playing.ours and f"Hand the screen to {side}." in window.shell.status.main.cget("text")
+                assert not window.playing.ours and f"Hand the screen to {side}." in window.shell.status.main.cget(
+                    "text"
+                )
                 assert offered(window) == []
                 assert table.point.seat is None, "everybody's view lies below the cover"
                 if isinstance(window.screen.view, PlainView):
-                    assert window.screen.view.position.get("1.0", "end").strip() == boards.text_board(table.point).strip()
+                    assert (
+                        window.screen.view.position.get("1.0", "end").strip() == boards.text_board(table.point).strip()
+                    )
                 else:
                     assert window.screen.board is not None
-                    assert set(window.screen.view.shown["pieces"]) == set(window.screen.board.pieces(table.point.fields))
+                    assert set(window.screen.view.shown["pieces"]) == set(
+                        window.screen.board.pieces(table.point.fields)
+                    )
                 if not number % 2:
                     click(window.screen.cover.button)
                 else:

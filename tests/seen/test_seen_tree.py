@@ -28,7 +28,12 @@ def shape(session: Session, seat: int | None, node: int = ROOT) -> Shape:
         return text, one.comment, face == seen.here, face in seen.ahead(), tuple(map(told, one.children))
 
     browsing = Browsing(session)
-    steps = (browsing.back(seat) is None, browsing.forward(seat) is None, browsing.beside(seat, 1) is None, browsing.end(seat) is None)
+    steps = (
+        browsing.back(seat) is None,
+        browsing.forward(seat) is None,
+        browsing.beside(seat, 1) is None,
+        browsing.end(seat) is None,
+    )
     rights = (session.can_undo, session.can_redo, session.hindsight, session.to_undo and session.to_undo.what)
     return told(seen.face(node)), steps, rights
 
@@ -68,8 +73,8 @@ def test_an_open_game_is_seen_as_it_is(open_game: str) -> None:
 
 @pytest.mark.parametrize("game", COVERED)
 def test_what_others_covered_is_not_in_the_shape_of_the_tree(game: str) -> None:
-    """Two games that differ only in covered moves of others that were made, taken back and made again: the one makes the
-    same move again, the other another one that the seat cannot tell from it."""
+    """Two games that differ only in covered moves of others that were made, taken back and made again: the one makes
+    the same move again, the other another one that the seat cannot tell from it."""
     compared = 0
     for number in range(deep(4, 200)):
         stream = Stream(number, "twins")

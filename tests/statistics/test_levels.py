@@ -1,4 +1,5 @@
-"""Levels: which meetings tell their order, the strengths that come of them, and the tables that ship with the program."""
+"""Levels: which meetings tell their order, the strengths that come of them, and the
+tables that ship with the program."""
 
 from __future__ import annotations
 
@@ -49,7 +50,11 @@ def met(field: Field, true: dict[str, float], seed: int) -> tuple[dict[Pair, Mee
 
 def test_meetings_go_on_until_the_order_is_clear(game_id: str) -> None:
     field = Field(game_id, (), 100, 400)
-    true = {level: 150.0 * step - 60 * number for number, ladder in enumerate(field.ladders) for step, level in enumerate(ladder)}
+    true = {
+        level: 150.0 * step - 60 * number
+        for number, ladder in enumerate(field.ladders)
+        for step, level in enumerate(ladder)
+    }
     found, games = met(field, true, 4)
     for step in field.steps:
         assert found[step].clear and 100 <= found[step].games <= 400, step
@@ -59,7 +64,10 @@ def test_meetings_go_on_until_the_order_is_clear(game_id: str) -> None:
     for level in known:
         away = true[level.name] - true[field.zero]
         assert abs(level.strength.value - away) < 150, (level, away)
-        assert level.strength.low <= level.strength.value <= level.strength.high and level.bot == bots.make(level.name, 0).text
+        assert (
+            level.strength.low <= level.strength.value <= level.strength.high
+            and level.bot == bots.make(level.name, 0).text
+        )
 
 
 def test_levels_that_do_not_rise_are_not_called_clear() -> None:
@@ -84,15 +92,25 @@ def test_equal_levels_are_called_clear_as_rarely_as_is_said(looks: int) -> None:
             won, games = won + chance.getrandbits(more).bit_count(), games + more
             share = won / games
             half = Z95 * sqrt(share * (1 - share) / games)
-            if Meeting("upper", "lower", games, games, score := Estimate(share, share - half, share + half), score, 0.5, looks).clear:
+            if Meeting(
+                "upper", "lower", games, games, score := Estimate(share, share - half, share + half), score, 0.5, looks
+            ).clear:
                 found += 1
                 break
     assert abs(found / runs - 0.025) < 4 * sqrt(0.025 / runs)
-    assert Field("herd", ("mcts",), 200, 800).looks == 3 and Field("herd", ("mcts",), 200, 200).looks == 1 and Field("herd", ("mcts",), 200, 900).looks == 4
+    assert (
+        Field("herd", ("mcts",), 200, 800).looks == 3
+        and Field("herd", ("mcts",), 200, 200).looks == 1
+        and Field("herd", ("mcts",), 200, 900).looks == 4
+    )
 
 
 def test_a_calibration_needs_levels_that_can_meet() -> None:
-    for names, why in ((("nobody",), "no bot 'nobody' plays herd"), (("greedy",), "one level alone"), (("deducer",), "plays herd")):
+    for names, why in (
+        (("nobody",), "no bot 'nobody' plays herd"),
+        (("greedy",), "one level alone"),
+        (("deducer",), "plays herd"),
+    ):
         with pytest.raises(BadPlan, match=why):
             Field("herd", names, 10, 10)
 
@@ -127,13 +145,32 @@ def test_strengths_explain_the_scores() -> None:
 
 def test_the_command_writes_a_table_and_goes_on(tmp_path: Path) -> None:
     archive, output = tmp_path / "a.matches", tmp_path / "t.json"
-    words = ("calibrate", "herd(size=2)", "--bots", "greedy,random", "--games", "8", "--most", "16", "--cores", "1", "--archive", str(archive), "--output", str(output))
+    words = (
+        "calibrate",
+        "herd(size=2)",
+        "--bots",
+        "greedy,random",
+        "--games",
+        "8",
+        "--most",
+        "16",
+        "--cores",
+        "1",
+        "--archive",
+        str(archive),
+        "--output",
+        str(output),
+    )
     done = run(*words)
-    assert done.status == 0 and all("games played in this run" in line for line in done.err.splitlines()), done.err  # on a slow machine
+    # on a slow machine
+    assert done.status == 0 and all("games played in this run" in line for line in done.err.splitlines()), done.err
     assert "greedy against random: " in done.out and f"Written to {output}." in done.out.replace("\n", "")
     made = levels.read(output)
     assert {level.name for level in made.levels} == {"greedy", "random"} and made.yardstick == "greedy"
-    assert made.spec == "herd(size=2)" and made.command == "herbarium calibrate 'herd(size=2)' --bots greedy,random --games 8 --most 16 --seed 1"
+    assert (
+        made.spec == "herd(size=2)"
+        and made.command == "herbarium calibrate 'herd(size=2)' --bots greedy,random --games 8 --most 16 --seed 1"
+    )
     assert str(tmp_path) not in output.read_text()
     again = run(*words, "--json")
     told = json.loads(again.out)
@@ -143,7 +180,9 @@ def test_the_command_writes_a_table_and_goes_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("void", [1, 100])
-def test_more_is_played_in_the_place_of_games_that_are_void(void: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_is_played_in_the_place_of_games_that_are_void(
+    void: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def meeting(pair: Pair, summary: Summary, looks: int) -> Meeting | None:
         found = meetings.meeting(pair, summary, looks)
         return found and msgspec.structs.replace(found, games=max(0, found.games - 2 * void))
@@ -156,7 +195,10 @@ def test_more_is_played_in_the_place_of_games_that_are_void(void: int, tmp_path:
     if void == 1:
         assert outcome.kind == "complete" and played == 6
     else:
-        assert outcome.kind == "halted" and outcome.reason == f"greedy and random: of {played} games only 0 count, the others are void"
+        assert (
+            outcome.kind == "halted"
+            and outcome.reason == f"greedy and random: of {played} games only 0 count, the others are void"
+        )
 
 
 def test_what_cannot_be_calibrated_is_said_in_one_line(tmp_path: Path) -> None:
@@ -170,7 +212,6 @@ def test_what_cannot_be_calibrated_is_said_in_one_line(tmp_path: Path) -> None:
     ):
         done = run("calibrate", *(words if "--archive" in words else (*words, *own)))
         assert done.status == 2 and why in done.err and len(done.err.splitlines()) == 1, done.err
-
 
 
 def ladder(name: str) -> list[str]:

@@ -24,8 +24,10 @@ def left_with(tag: str) -> StoredGame:
     return StoredGame.recovered(left)
 
 
-ODD = ["x", "|", "1 2 3|", "1 2 3|relative.herbarium", "a b c|/tmp/x.herbarium", "1 2|/tmp/x.herbarium", "1 2 3|/tmp/\0.herbarium",
-       "1 2 3|/net/server/x.herbarium", f"1 2 3|/tmp/{'x' * 400}.herbarium", "9" * 400 + " 2 3|/tmp/x.herbarium", "1 2 3|/proc/self/mem"]  # fmt: skip
+ODD = ["x", "|", "1 2 3|", "1 2 3|relative.herbarium", "a b c|/tmp/x.herbarium", "1 2|/tmp/x.herbarium",
+"1 2 3|/tmp/\0.herbarium",
+       "1 2 3|/net/server/x.herbarium", f"1 2 3|/tmp/{'x' * 400}.herbarium", "9" * 400 + " 2 3|/tmp/x.herbarium",
+       "1 2 3|/proc/self/mem"]  # fmt: skip
 
 
 @pytest.mark.parametrize("tag", ODD)
@@ -57,7 +59,9 @@ def test_tag_of_a_real_autosave_still_counts(tmp_path: Path) -> None:
 
 def test_tag_in_any_other_record_is_dropped(tmp_path: Path) -> None:
     target = tmp_path / "elsewhere" / "x.herbarium"
-    record = msgspec.structs.replace(record_with([PERSON, PERSON], 2), tags={"file of this autosave": f"1 2 3|{target}", "event": "club"})
+    record = msgspec.structs.replace(
+        record_with([PERSON, PERSON], 2), tags={"file of this autosave": f"1 2 3|{target}", "event": "club"}
+    )
     game = StoredGame.found(record)
     assert dict(game.session.tags) == {"event": "club"}
     game.session.play(game.session.state.move_text(next(iter(game.session.state.moves()))))

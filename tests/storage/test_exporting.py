@@ -96,7 +96,9 @@ def test_faults_say_where_they_are(game_id: str) -> None:
         with pytest.raises(BadMoves) as error:
             moves_in(text, start)
         assert (error.value.line, error.value.column) == (line, column) and reason in str(error.value)
-        assert str(error.value).startswith(f"line {line}, column {column}: ") and len(str(error.value).splitlines()) == 1
+        assert (
+            str(error.value).startswith(f"line {line}, column {column}: ") and len(str(error.value).splitlines()) == 1
+        )
     with pytest.raises(BadMoves, match="the first line must name the game"):
         record_from(" ".join(moves))
     assert [move.move for move in record_from(" ".join(moves), game_id).lines[0].moves] == moves

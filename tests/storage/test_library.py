@@ -129,7 +129,9 @@ def test_damaged_records_are_listed_last_and_never_fatal(tmp_path: Path) -> None
         found = library.search(**by)
         damaged = [one.file.name for one in found if one.damage]
         assert {"empty.herbarium", "foreign.herbarium", "folder.herbarium", "cut.herbarium"} <= set(damaged)
-        assert all(one.damage for one in found[-len(damaged) :]) and all(one.damage.startswith("file: ") for one in found if one.damage)
+        assert all(one.damage for one in found[-len(damaged) :]) and all(
+            one.damage.startswith("file: ") for one in found if one.damage
+        )
         assert [one.file for one in found if not one.damage] == ([] if "text" in by else [fine])
 
 
@@ -164,7 +166,7 @@ def test_a_damaged_index_is_made_anew(tmp_path: Path) -> None:
         if number % 3 == 0:
             data = data[: chance.randrange(len(data))]
         elif number % 3 == 1:
-            data[: 100] = chance.randbytes(100)
+            data[:100] = chance.randbytes(100)
         else:
             place = chance.randrange(len(data) - 600)
             data[place : place + 600] = chance.randbytes(600)

@@ -62,14 +62,22 @@ def test_what_a_seat_may_not_know_is_not_in_it() -> None:
     session.redo()
     session.annotations.note_help(1)
     told = {seat: files.unpacked(files.encoded(seen_by(session, seat))).decode() for seat in (0, 1)}
-    for seat, (own, others) in enumerate((("mine", ("2M2", "theirs", "a note")), ("theirs", ("0M2", "1TR", "H5", "mine")))):
-        assert own in told[seat] and not any(text in told[seat] for text in (*others, "12345", "reports", "seconds", "whose"))
+    for seat, (own, others) in enumerate(
+        (("mine", ("2M2", "theirs", "a note")), ("theirs", ("0M2", "1TR", "H5", "mine")))
+    ):
+        assert own in told[seat] and not any(
+            text in told[seat] for text in (*others, "12345", "reports", "seconds", "whose")
+        )
     assert seen_by(session, 1).notes[0].helped == (Help(since=2),), "after so many moves as the seat knows of"
     whole = files.unpacked(files.encoded(record_of(session))).decode()
-    assert all(text in whole for text in ("0M2", "2M2", "theirs", "12345", "reports")), "while the game itself has all of it"
+    assert all(text in whole for text in ("0M2", "2M2", "theirs", "12345", "reports")), (
+        "while the game itself has all of it"
+    )
     session.resign(1)
     told[0] = files.unpacked(files.encoded(seen_by(session, 0))).decode()
-    assert "resigned" in told[0] and "0M2" in told[0] and "2M2" not in told[0], "a plan that was never shown stays covered"
+    assert "resigned" in told[0] and "0M2" in told[0] and "2M2" not in told[0], (
+        "a plan that was never shown stays covered"
+    )
 
 
 def test_it_is_made_later_of_the_game_as_it_was() -> None:
@@ -96,7 +104,9 @@ def test_a_seat_is_exported_and_shown_in_the_shell(tmp_path: Path) -> None:
     assert run("export", str(whole), "--seat", "2").out == run("export", str(own)).out
     assert run("verify", str(own)).status == 0
     refused = ((str(whole), "--seat", "4"), (str(own), "--seat", "2"), (str(whole), "--seat", "2", "--to", "svg"))
-    for words, why in zip(refused, ("there is no seat 4: there are 3", "what one seat saw as it is", "not svg"), strict=True):
+    for words, why in zip(
+        refused, ("there is no seat 4: there are 3", "what one seat saw as it is", "not svg"), strict=True
+    ):
         ran = run("export", *words)
         assert ran.status == 2 and why in ran.err and ran.err.count("\n") == 1
     files.write(whole, record_of(Session("herd(size=3)", [PERSON] * 2, 1)))

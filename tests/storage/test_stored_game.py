@@ -237,8 +237,13 @@ def test_what_is_discarded_claims_no_file(tmp_path: Path) -> None:
 
 def child(work: str, *words: str) -> subprocess.Popen[str]:
     """Another process that says "ready" when it has done its work, and then waits."""
-    text = f"import sys, time\nfrom workbench.system import folders\nfrom tests.storage.test_stored_game import *\n{work}\nprint('ready', flush=True)\ntime.sleep(60)\n"
-    program = subprocess.Popen([sys.executable, "-c", text, *words], cwd=Path(__file__).parents[2], stdout=subprocess.PIPE, text=True)
+    text = (
+        "import sys, time\nfrom workbench.system import folders\nfrom tests.storage.test_stored_game import "
+        f"*\n{work}\nprint('ready', flush=True)\ntime.sleep(60)\n"
+    )
+    program = subprocess.Popen(
+        [sys.executable, "-c", text, *words], cwd=Path(__file__).parents[2], stdout=subprocess.PIPE, text=True
+    )
     assert program.stdout is not None and program.stdout.readline() == "ready\n"
     return program
 
@@ -255,7 +260,11 @@ def test_a_file_that_another_process_has_open(tmp_path: Path) -> None:
     play(kept.session)
     file = save(kept, tmp_path / "mine.herbarium")
     kept.leave()
-    program = child("kept = StoredGame.opened(Path(sys.argv[1]))\nplay(kept.session)\nkept.look()\nwait(lambda: written(folders.folder()))", str(file))
+    program = child(
+        "kept = StoredGame.opened(Path(sys.argv[1]))\nplay(kept.session)\nkept.look()\nwait(lambda: "
+        "written(folders.folder()))",
+        str(file),
+    )
     try:
         mine = StoredGame.opened(file)
         assert mine.elsewhere

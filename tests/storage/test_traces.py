@@ -45,7 +45,11 @@ def thought(text: str, point: Viewpoint, simulations: int = 200) -> tuple[Search
 def searching(spec: str, *, tracing: bool) -> list[str]:
     """The bots of a game that search, those that can be traced or those that cannot."""
     kinds = [(name, type(bots.make(name, 1))) for name in bots.names(spec)]
-    return [name for name, kind in kinds if issubclass(kind, SearchBot) and tracing == any(one.name == "trace" for one in kind.options)]
+    return [
+        name
+        for name, kind in kinds
+        if issubclass(kind, SearchBot) and tracing == any(one.name == "trace" for one in kind.options)
+    ]
 
 
 def check(told: Traced, spec: str) -> None:
@@ -79,7 +83,11 @@ def test_a_bot_that_is_traced_thinks_the_same(game_id: str) -> None:
             for one in reports[-1].traces:
                 check(one, point.spec)
                 moments = shots(point.spec, one, point.info.has.covered)
-                assert [shot.part for shot in moments[: len(one.steps) + 2]] == ["start", *["down"] * len(one.steps), "leaf"]
+                assert [shot.part for shot in moments[: len(one.steps) + 2]] == [
+                    "start",
+                    *["down"] * len(one.steps),
+                    "leaf",
+                ]
                 assert {shot.part for shot in moments[len(one.steps) + 2 :]} <= {"back"}
 
 
@@ -106,7 +114,9 @@ def traced_game(spec: str, decisions: int, simulations: int, seed: int) -> Sessi
     """A game of bots that keep single simulations, to its end or as far as so many decisions."""
     names = searching(spec, tracing=True)
     seats = fastcore.start(spec).seats
-    session = Session(spec, [f"{names[seat % len(names)]}(simulations={simulations},trace=on)" for seat in range(seats)], seed)
+    session = Session(
+        spec, [f"{names[seat % len(names)]}(simulations={simulations},trace=on)" for seat in range(seats)], seed
+    )
     players = [bots.make(text, seat) for seat, text in enumerate(session.seats)]
     while session.waits_for != "over" and decisions:
         if session.waits_for == "chance":
@@ -141,7 +151,9 @@ def test_traces_are_saved_beside_the_record_and_come_back(game_id: str, home: Pa
     back = Library().put_back(aside)
     assert traces.read(back) == traces.of_tree(kept.session.tree)
     traces.beside(back).write_bytes(b"nonsense")
-    assert not any(one.traces for one in StoredGame.opened(back).session.tree.nodes.values()), "the game opens all the same"
+    assert not any(one.traces for one in StoredGame.opened(back).session.tree.nodes.values()), (
+        "the game opens all the same"
+    )
 
 
 def test_a_game_that_was_left_has_its_traces(home: Path) -> None:
@@ -158,7 +170,9 @@ def test_a_game_that_was_left_has_its_traces(home: Path) -> None:
     assert not [*(home / "autosave").iterdir()], "whoever is discarded leaves none behind"
 
 
-def test_traces_are_written_beside_an_autosave_only_when_they_are_new(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_traces_are_written_beside_an_autosave_only_when_they_are_new(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     kept, write = played(fastcore.games()[0], 4), traces.write
     written: list[Path] = []
 
@@ -180,7 +194,16 @@ def test_a_game_at_the_terminal_has_its_traces(home: Path, tmp_path: Path) -> No
     game = "herd(size=2)"
     file = tmp_path / "terminal.herbarium"
     bot = f"{searching(game, tracing=True)[0]}(simulations=20,trace=on)"
-    words = ("play", game, "--seats", ",".join([bot] * fastcore.start(game).seats), "--seed", "1", "--record", str(file))
+    words = (
+        "play",
+        game,
+        "--seats",
+        ",".join([bot] * fastcore.start(game).seats),
+        "--seed",
+        "1",
+        "--record",
+        str(file),
+    )
     assert run(*words, typed="").status == 0
     decided = [one for one in StoredGame.opened(file).session.tree.nodes.values() if one.actor >= 0]
     assert 2 * sum(bool(one.traces) for one in decided) > len(decided), "there are none once the end is proven"
@@ -205,7 +228,14 @@ def test_damaged_traces_are_refused(tmp_path: Path) -> None:
     record = tmp_path / f"x{files.SUFFIX}"
     assert traces.read(record) == {}
     good = json.dumps({"format": "herbarium traces", "version": 1, "decisions": {}}).encode()
-    for wrong in (b"", b"text", gzip.compress(b"{}"), gzip.compress(good)[:-9], gzip.compress(good.replace(b"1", b"2")), gzip.compress(b"[" * 10**5)):
+    for wrong in (
+        b"",
+        b"text",
+        gzip.compress(b"{}"),
+        gzip.compress(good)[:-9],
+        gzip.compress(good.replace(b"1", b"2")),
+        gzip.compress(b"[" * 10**5),
+    ):
         traces.beside(record).write_bytes(wrong)
         with pytest.raises(BadRecord):
             traces.read(record)

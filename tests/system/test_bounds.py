@@ -89,13 +89,16 @@ OVER: dict[str, tuple[dict[str, Any], str]] = {
     "moves of a line": ({"spec": "herd", "lines": [{"moves": [MOVE] * 10_001}]}, "lines[0].moves"),
     "moves of all lines": ({"spec": "herd", "lines": [{"moves": [MOVE] * 6_000}] * 2}, "lines"),
     "move": ({"spec": "herd", "lines": [{"moves": [{"move": "x" * 2_000}]}]}, "lines[0].moves[0].move"),
-    "reports": ({"spec": "herd", "lines": [{"moves": [MOVE | {"reports": [MOVE] * 1_001}]}]}, "lines[0].moves[0].reports"),
-    "candidates": ({"spec": "herd", "analysed": [MOVE | {"candidates": [{"move": "x", "visits": 0, "value": [], "spread": 0, "prior": 0, "line": []}] * 4_001}]}, "analysed[0].candidates"),
+    "reports": ({"spec": "herd", "lines": [{"moves": [MOVE | {"reports": [MOVE] * 1_001}]}]},
+    "lines[0].moves[0].reports"),
+    "candidates": ({"spec": "herd", "analysed": [MOVE | {"candidates": [{"move": "x", "visits": 0, "value": [],
+    "spread": 0, "prior": 0, "line": []}] * 4_001}]}, "analysed[0].candidates"),
     "position": ({"spec": "herd", "position": "x" * 1_001}, "position"),
     "spec": ({"spec": "x" * 201}, "spec"),
-    "reason": ({"spec": "herd", "result": {"ending": "normal", "returns": [], "reason": "x" * 10_001}}, "result.reason"),
+    "reason": ({"spec": "herd", "result": {"ending": "normal", "returns": [], "reason": "x" * 10_001}},
+    "result.reason"),
     "forms": ({"spec": "herd", "notes": [{"seat": 0, "forms": {str(n): {} for n in range(101)}}]}, "notes[0].forms"),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("what", OVER)
@@ -104,7 +107,9 @@ def test_record_beyond_a_bound_is_refused_with_its_field(what: str) -> None:
     began = perf_counter()
     with pytest.raises(BadRecord) as refused:
         replay.check(files.decoded(packed(record)))
-    assert refused.value.field == field and re.search("length <= [0-9]+|at most [0-9,]+", refused.value.reason), str(refused.value)
+    assert refused.value.field == field and re.search("length <= [0-9]+|at most [0-9,]+", refused.value.reason), str(
+        refused.value
+    )
     assert perf_counter() - began < LONG
 
 
@@ -168,7 +173,16 @@ def not_regular(folder: Path) -> list[Path]:
 def test_pipe_device_or_folder_is_never_read(tmp_path: Path, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     began = perf_counter()
     for file in not_regular(tmp_path):
-        for words in (["show"], ["export"], ["verify"], ["play"], ["analyse"], ["review"], ["edit", "--text"], ["match", "herd", "--bots", "random,random", "--openings"]):
+        for words in (
+            ["show"],
+            ["export"],
+            ["verify"],
+            ["play"],
+            ["analyse"],
+            ["review"],
+            ["edit", "--text"],
+            ["match", "herd", "--bots", "random,random", "--openings"],
+        ):
             if words[0] == "edit" and file.is_dir():
                 continue  # the name of a folder is read as a text
             status = cli.run([*words, str(file)])
@@ -232,7 +246,9 @@ def test_longest_games_are_within_the_bounds() -> None:
     from workbench.records.schema import Line, Move, Record
     from workbench.reports.pruning import pruned
 
-    wide = tuple(Candidate(f"a{n}-b{n}", 10**6 + n, (0.12345, -0.12345), 0.12345, 0.12345, ("a1-b2",) * 24) for n in range(12))
+    wide = tuple(
+        Candidate(f"a{n}-b{n}", 10**6 + n, (0.12345, -0.12345), 0.12345, 0.12345, ("a1-b2",) * 24) for n in range(12)
+    )
     reports = pruned([Report("a0-b0", wide, 10**6, 1.23456)])
     move = Move(move="a0-b0", seconds=1.2345, left=100.1234, reports=reports, comment="x" * 20)
     record = Record(spec="herd", lines=(Line(moves=(move,) * 1_000),))

@@ -1,4 +1,5 @@
-"""Disks that are full, deleted, replaced or unmounted during a save; tests/attacks/programs/disks.py has the full attacks."""
+"""Disks that are full, deleted, replaced or unmounted during a save;
+tests/attacks/programs/disks.py has the full attacks."""
 
 from __future__ import annotations
 
@@ -120,7 +121,9 @@ def test_window_match_reports_a_lost_archive_and_ends(home: Path, monkeypatch: p
     running.join()
     outcome = running.progress.outcome
     assert outcome is not None and outcome.kind == "gone" and FAULTS["deleted"].said in outcome.reason
-    assert not path.exists() and not path.with_name("own.matches-wal").exists(), "no journal is left for another archive"
+    assert not path.exists() and not path.with_name("own.matches-wal").exists(), (
+        "no journal is left for another archive"
+    )
     (copy,) = home.glob("own-rescued.matches")
     assert len(games(copy)) == 3
 
@@ -146,7 +149,10 @@ def test_second_leader_is_refused_through_a_link(tmp_path: Path) -> None:
     with Archive(path, create=True) as archive:
         archive.lock()
         for other in (tmp_path / "link.matches", tmp_path / "linked" / "x.matches"):
-            with Archive(other) as second, pytest.raises(BadArchive, match="another match is being played into this archive"):
+            with (
+                Archive(other) as second,
+                pytest.raises(BadArchive, match="another match is being played into this archive"),
+            ):
                 second.lock()
         os.link(path, tmp_path / "hard.matches")
         with Archive(tmp_path / "hard.matches", read_only=True):
@@ -238,7 +244,9 @@ def test_play_with_record_survives_a_full_disk_and_kill_9(home: Path) -> None:
     assert disks.attack_play(1) == ""
 
 
-def test_game_of_a_window_is_autosaved_again_after_the_disk_was_full(small_disk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_of_a_window_is_autosaved_again_after_the_disk_was_full(
+    small_disk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The window's autosave tries again by itself too."""
     monkeypatch.setenv("HERBARIUM_HOME", str(small_disk))
     faults: list[str] = []

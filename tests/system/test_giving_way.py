@@ -26,7 +26,8 @@ def priority(who: int = 0) -> int:
 
 
 def test_processes_give_way_in_a_session_of_their_own(tmp_path: Path) -> None:
-    """In the window's session they made a filter among 10,000 games take 380 ms instead of 84, and left gaps of 360 ms instead of 45."""
+    """In the window's session they made a filter among 10,000 games take 380 ms instead of 84, and
+    left gaps of 360 ms instead of 45."""
     child = Child("workbench.matches.reader")
     try:
         child.channel.send(ENCODER.encode(Figures(str(tmp_path / "none"), 1, False)))

@@ -1,4 +1,5 @@
-"""Programs that are killed at any moment lose no more than documented; tests/attacks/programs/kills.py has the full attacks."""
+"""Programs that are killed at any moment lose no more than documented;
+tests/attacks/programs/kills.py has the full attacks."""
 
 from __future__ import annotations
 

@@ -101,5 +101,7 @@ def test_leftovers_in_the_autosave_folder_are_removed_after_a_day(home: Path) ->
     assert left_behind() == [] and half.exists() and lock.exists(), "another program may be writing"
     for file in kept.folder.iterdir():
         os.utime(file, (1, 1))
-    assert left_behind() == [] and sorted(kept.folder.iterdir()) == sorted([kept.file, kept.file.with_name(f"{kept.file.name}.lock")])
+    assert left_behind() == [] and sorted(kept.folder.iterdir()) == sorted(
+        [kept.file, kept.file.with_name(f"{kept.file.name}.lock")]
+    )
     kept.close()

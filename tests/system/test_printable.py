@@ -36,7 +36,9 @@ def evil_record() -> Record:
     lines[0] = msgspec.structs.replace(lines[0], moves=tuple(moves))
     seats = tuple(Seat(player="person", name=EVIL) for _ in record.seats)
     tags = {"event": EVIL, "ev\x1b[31ment": "x"}
-    return msgspec.structs.replace(record, lines=tuple(lines), seats=seats, tags=tags, comment=EVIL, program=EVIL, created=EVIL)
+    return msgspec.structs.replace(
+        record, lines=tuple(lines), seats=seats, tags=tags, comment=EVIL, program=EVIL, created=EVIL
+    )
 
 
 def test_every_control_character_is_written_as_an_escape() -> None:
@@ -56,9 +58,12 @@ def test_no_control_character_of_a_record_reaches_the_terminal(
     files.write(file, record)
     library.Library().save(msgspec.structs.replace(record, created="2025-01-01T00:00:00+00:00"))
     commands = {
-        "show": ["show", str(file)], "json": ["show", str(file), "--json"], "games": ["games"], "verify": ["verify", str(file), "--rules-only"],
+        "show": ["show", str(file)],
+        "json": ["show", str(file), "--json"],
+        "games": ["games"],
+        "verify": ["verify", str(file), "--rules-only"],
         **{form: ["export", str(file), "--to", form] for form in ("text", "csv", "jsonl")},
-    }  # fmt: skip
+    }
     assert cli.run(commands[verb]) == 0
     out, err = capsys.readouterr()
     assert out and not ACTIVE & set(out + err)
@@ -69,8 +74,14 @@ def test_no_control_character_of_a_record_reaches_the_terminal(
         assert not ACTIVE & set((tmp_path / "out").read_text(encoding="utf-8"))
 
 
-def test_no_control_character_of_a_name_reaches_an_error_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for words in (["show", f"{tmp_path}/no\x1b[31m"], ["export", f"{EVIL.replace(chr(0), '')} x"], ["play", "x\x1b[31m"]):
+def test_no_control_character_of_a_name_reaches_an_error_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for words in (
+        ["show", f"{tmp_path}/no\x1b[31m"],
+        ["export", f"{EVIL.replace(chr(0), '')} x"],
+        ["play", "x\x1b[31m"],
+    ):
         assert cli.run(words) == 2
         err = capsys.readouterr().err
         assert err and not ACTIVE & set(err) and len(err.splitlines()) == 1
@@ -79,9 +90,15 @@ def test_no_control_character_of_a_name_reaches_an_error_line(tmp_path: Path, ca
 def test_bots_are_named_without_folders() -> None:
     assert bot_name(f"{FOLDER}mine.py:Mine(option=1)") == "mine.py:Mine(option=1)"
     assert bot_name("C:\\Users\\me\\mine.py:Mine") == "mine.py:Mine" and bot_name("./mine.py:Mine") == "mine.py:Mine"
-    assert bot_name("/a.py:b/c (d)/mine.py:Mine") == "mine.py:Mine" and bot_name("mcts(simulations=10)") == "mcts(simulations=10)"
+    assert (
+        bot_name("/a.py:b/c (d)/mine.py:Mine") == "mine.py:Mine"
+        and bot_name("mcts(simulations=10)") == "mcts(simulations=10)"
+    )
     crashed = f"it ended with status 1: {FOLDER}mine.py, line 3"
-    assert reason_for_others("herd", "crash", crashed, [f"{FOLDER}mine.py:Mine"]) == "it ended with status 1: mine.py, line 3"
+    assert (
+        reason_for_others("herd", "crash", crashed, [f"{FOLDER}mine.py:Mine"])
+        == "it ended with status 1: mine.py, line 3"
+    )
 
 
 def test_record_of_one_seat_reveals_no_folder_and_no_card() -> None:
@@ -105,16 +122,27 @@ def test_export_of_a_match_reveals_no_folder_and_no_card(tmp_path: Path) -> None
         task = task_of(plan, schedule, match.id, 0, 1)
         reason = f"{FOLDER}mine.py chose '3:r': seat 3 holds no red card"
         result = Result(ending="illegal", returns=(-1.0, 0.5, 0.5), guilty=0, reason=reason)
-        record = Record(spec=plan.spec, seed=task.seed, salt=task.salt, seats=tuple(Seat(player=bot) for bot in task.bots), limit=plan.limit, result=result)
+        record = Record(
+            spec=plan.spec,
+            seed=task.seed,
+            salt=task.salt,
+            seats=tuple(Seat(player=bot) for bot in task.bots),
+            limit=plan.limit,
+            result=result,
+        )
         archive.add(
             Played(
-                match=match.id, number=0, attempt=1, ending="illegal", guilty=0, reason=reason, fault="illegal", returns=result.returns,
-                points=(), turns=0, decisions=0, seconds=(0.0, 0.0, 0.0), overrun=0.0, took=0.0, line=0, versions=("", "", ""),
+                match=match.id, number=0, attempt=1, ending="illegal", guilty=0, reason=reason, fault="illegal",
+                returns=result.returns,
+                points=(), turns=0, decisions=0, seconds=(0.0, 0.0, 0.0), overrun=0.0, took=0.0, line=0,
+                versions=("", "", ""),
                 record=files.encoded(record),
             ), schedule,
         )  # fmt: skip
         texts = {to: of_match(archive, match, to).decode() for to in ("csv", "jsonl", "html", "text")}
-        texts["record"] = "".join(msgspec.json.encode(files.decoded(data)).decode() for _, data in records(archive, match))
+        texts["record"] = "".join(
+            msgspec.json.encode(files.decoded(data)).decode() for _, data in records(archive, match)
+        )
     for to, text in texts.items():
         assert "somebody" not in text and "red card" not in text, to
         assert "mine.py:Mine" in text, to

@@ -57,7 +57,15 @@ def test_saved_files_are_readable_by_their_owner_only(home: Path) -> None:
             found = modes(home)
         kept.leave()
     names = {Path(name).name for name in found}
-    assert {"settings.json", "recent.json", "index.sqlite3", "errors.log", "own.matches", "own.matches-wal", "own.matches-shm"} <= names
+    assert {
+        "settings.json",
+        "recent.json",
+        "index.sqlite3",
+        "errors.log",
+        "own.matches",
+        "own.matches-wal",
+        "own.matches-shm",
+    } <= names
     readable = {name: oct(mode) for name, mode in found.items() if mode & 0o077 and not name.endswith(".lock")}
     assert readable == {}
 

@@ -102,7 +102,10 @@ def test_a_field_that_is_refused_is_set_back_alone(home: Path, name: str, values
         write(home, data)
         found, line = settings.load()
         assert found == Settings(theme="dark", last_spec="x"), value
-        assert line.startswith(f"In your settings {name.replace('_', ' ')} was damaged and is set back; ") and len(line.splitlines()) == 1
+        assert (
+            line.startswith(f"In your settings {name.replace('_', ' ')} was damaged and is set back; ")
+            and len(line.splitlines()) == 1
+        )
         assert (home / f"{settings.FILE}.damaged").read_bytes() == data
 
 

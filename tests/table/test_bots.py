@@ -48,7 +48,9 @@ def test_bot_that_breaks_waits_until_the_user_continues(game_id: str) -> None:
             until(table, lambda: table.bots.broken)
             assert len(watcher.failures) == number and table.bots.held and len(table.session.steps) == steps
             purpose, reason = watcher.failures[-1]
-            assert purpose == "turn" and ("red card" in reason) != covered, "a failure must not tell what the bot alone knows"
+            assert purpose == "turn" and ("red card" in reason) != covered, (
+                "a failure must not tell what the bot alone knows"
+            )
             for _ in range(10):
                 table.take_in_reports()
             assert len(watcher.failures) == number, "a bot that has failed is not asked again by itself"
@@ -144,7 +146,9 @@ def test_let_move_plays_a_move_signed_by_the_helper(game_id: str) -> None:
         assert table.bots.helping
         until(table, lambda: len(table.session.steps) > steps)
         step = table.session.steps[steps]
-        assert step.report is not None and "greedy" in str(record_of(table.session)) and table.session.seats[0] == PERSON
+        assert (
+            step.report is not None and "greedy" in str(record_of(table.session)) and table.session.seats[0] == PERSON
+        )
         with pytest.raises(ValueError):
             table.bots.let_move("nobody", table.point)
 

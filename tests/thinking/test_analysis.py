@@ -117,7 +117,9 @@ def test_where_chance_decides_a_position_is_worth_the_mean_of_its_outcomes() -> 
         assert value[seat] == pytest.approx(mean, abs=1e-4) and value != report.candidates[0].value
 
 
-def test_an_analysis_is_kept_with_the_game_and_read_without_a_search(game_id: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_analysis_is_kept_with_the_game_and_read_without_a_search(
+    game_id: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     session = Session(game_id, ["person"] * fastcore.start(game_id).seats, 1)
     while session.waits_for == "chance":
         session.draw_chance()
@@ -140,7 +142,9 @@ def test_an_analysis_is_kept_with_the_game_and_read_without_a_search(game_id: st
 
 def test_single_simulations_are_numbered_on_when_an_analysis_goes_on(game_id: str) -> None:
     point = point_of(game_id)
-    for name in (name for name in bots.names(point.spec) if any(option.name == "trace" for option in bots.about(name).options)):
+    for name in (
+        name for name in bots.names(point.spec) if any(option.name == "trace" for option in bots.about(name).options)
+    ):
         analysis = Analysis(name, point, Limit(simulations=30))
         analysis.start()
         finish(analysis)
@@ -180,7 +184,9 @@ def test_a_recorded_search_stays_that_of_the_bot_that_made_it(game_id: str) -> N
             assert [by(node.reports[-1]) for node in made] == [text] * len(plain)
             assert [decision.bot for decision in decisions(one)] == [text] * len(plain)
             assert [desk.found(node.parent)[0].bot for node in made] == [text] * len(plain)
-            assert sum(sum(map(size, node.reports)) for node in made) <= PLAN_BYTES and all(size(node.reports[-1]) <= DECISION_BYTES for node in made)
+            assert sum(sum(map(size, node.reports)) for node in made) <= PLAN_BYTES and all(
+                size(node.reports[-1]) <= DECISION_BYTES for node in made
+            )
             for node, report in zip(made, plain, strict=True):
                 kinds = [reason.kind for reason in reasons(one.point.info, seat, node.reports[-1])]
                 assert kinds[:1] == [reason.kind for reason in reasons(one.point.info, seat, report)][:1]
@@ -231,7 +237,9 @@ def test_a_position_that_is_come_back_to_has_its_own_tree_and_goes_on_with_it() 
         until_rest(desk)
     desk.look(nodes[0], points[nodes[0]])
     lost = desk.found(nodes[0])[0]
-    assert lost.report.simulations == 200 and lost.analysis is None, "the table is of the search that saw more, not of a new tree"
+    assert lost.report.simulations == 200 and lost.analysis is None, (
+        "the table is of the search that saw more, not of a new tree"
+    )
     desk.close()
 
 
@@ -254,14 +262,18 @@ def test_an_analysis_stays_when_the_variation_it_was_kept_with_goes(home: Path) 
     one, other = *session.variations.add_line(node, [first]), *session.variations.add_line(node, [second])
     value = (0.0,) * session.point.seats
     for simulations in (100, 200):
-        session.annotations.keep_analysis(node, "mcts", [Report(first, (Candidate(first, simulations, value, 0.0, 0.0, (first,)),), simulations)])
+        session.annotations.keep_analysis(
+            node, "mcts", [Report(first, (Candidate(first, simulations, value, 0.0, 0.0, (first,)),), simulations)]
+        )
         for gone in (one, other):
             if session.holds(gone):
                 session.variations.delete(gone)
         file = home / "analysed.herbarium"
         files.write(file, record_of(session))
         for read in (session, session_of(files.read(file))):
-            assert [(by(report), report.simulations) for report in read.annotations.analyses(node)] == [("mcts", simulations)]
+            assert [(by(report), report.simulations) for report in read.annotations.analyses(node)] == [
+                ("mcts", simulations)
+            ]
         session.undo()
         session.undo()
         assert session.holds(one) and session.holds(other)

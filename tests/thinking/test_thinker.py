@@ -253,4 +253,7 @@ def test_what_a_search_had_at_every_milestone_is_reported(game: str) -> None:
         assert heard.all[-1].simulations == 30 and not any(report.history for report in heard.all)
         ten = next(report for report in heard.all if report.simulations == 10)
         stopped = decide(bots.make(name, 1), seen, Limit(simulations=10))
-        assert (ten.move, [one.visits for one in ten.candidates]) == (stopped.move, [one.visits for one in stopped.candidates[:5]]), name
+        assert (ten.move, [one.visits for one in ten.candidates]) == (
+            stopped.move,
+            [one.visits for one in stopped.candidates[:5]],
+        ), name

@@ -1,4 +1,5 @@
-"""Random walks, searches and damaged texts in the checked build (bounds checks, address and undefined-behaviour sanitizers).
+"""Random walks, searches and damaged texts in the checked build (bounds checks, address and
+undefined-behaviour sanitizers).
 
 `make deep` runs it with the sanitizers' library loaded first: python -m tests.tools.checked_walk.
 """

@@ -1,10 +1,11 @@
-"""Draw the folders of the program and their imports: `python -m tests.tools.draw_architecture` writes docs/architecture.svg.
+"""Draw the folders of the program and their imports:
+`python -m tests.tools.draw_architecture` writes docs/architecture.svg.
 
-Each folder is a box above all folders that it imports. Imports that tests/test_house.py does not allow are not drawn. An
-import that follows from others has no arrow: where `gui/play` imports `gui/shell` and `gui/shell` imports `gui/look`, there
-is none from `gui/play` to `gui/look` (transitive reduction).
-The layout is the one of K. Sugiyama, S. Tagawa, M. Toda, Methods for visual understanding of hierarchical system structures
-(1981): rows, an order in each row with few crossings, then coordinates. The same imports always give the same picture.
+Each folder is a box above all folders that it imports. Imports that tests/test_house.py does not allow are not drawn.
+An import that follows from others has no arrow: where `gui/play` imports `gui/shell` and `gui/shell` imports
+`gui/look`, there is none from `gui/play` to `gui/look` (transitive reduction). The layout is the one of K. Sugiyama, S.
+Tagawa, M. Toda, Methods for visual understanding of hierarchical system structures (1981): rows, an order in each row
+with few crossings, then coordinates. The same imports always give the same picture.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ def below(box: str) -> set[str]:
     return LAYERS[box].union(*map(below, LAYERS[box]))
 
 
-FOLDERS = (*CORE, *sorted(LAYERS, key=lambda box: (len(below(box)), box)), "gui")  # a box each, above all that it may import
+# a box each, above all that it may import
+FOLDERS = (*CORE, *sorted(LAYERS, key=lambda box: (len(below(box)), box)), "gui")
 
 BOX, GAP, LANE = 30, 14, 12  # height of a box; space between neighbours; width of a lane for an arrow that passes by
 ROW, PAD, LETTER = 58, 16, 7.2  # distance of rows; margin of a panel; width of a letter
@@ -58,9 +60,15 @@ def label(box: str) -> str:
 def arrows_found() -> set[tuple[str, str]]:
     """Return the pairs (importer, imported) of different folders, without those that LAYERS does not allow."""
     files = modules(*CORE, "workbench")
-    boxes = {module: module.partition(".")[0] if module.startswith(CORE) else folder(path) for module, path in files.items()}
+    boxes = {
+        module: module.partition(".")[0] if module.startswith(CORE) else folder(path) for module, path in files.items()
+    }
     pairs = {(boxes[module], boxes[name]) for module in files for name in imported(files, module)}
-    return {(importer, other) for importer, other in pairs if importer in FOLDERS and other in allowed(importer) - {importer}}
+    return {
+        (importer, other)
+        for importer, other in pairs
+        if importer in FOLDERS and other in allowed(importer) - {importer}
+    }
 
 
 def allowed(importer: str) -> set[str]:
@@ -76,7 +84,12 @@ def reduced(arrows: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     reached: dict[str, set[str]] = {}
     for box in FOLDERS:
         reached[box] = direct[box].union(*(reached[other] for other in direct[box]))
-    return [(box, other) for box in FOLDERS for other in sorted(direct[box]) if not any(other in reached[between] for between in direct[box])]
+    return [
+        (box, other)
+        for box in FOLDERS
+        for other in sorted(direct[box])
+        if not any(other in reached[between] for between in direct[box])
+    ]
 
 
 def rows_of(arrows: Sequence[tuple[str, str]]) -> dict[str, int]:
@@ -127,7 +140,9 @@ class Layout:
             for upper, lower in pairwise(way):
                 self.down[upper].append(lower)
                 self.up[lower].append(upper)
-        self.first_model, self.first_front = (min(row for box, row in rows.items() if band(box) == number) for number in (1, 2))
+        self.first_model, self.first_front = (
+            min(row for box, row in rows.items() if band(box) == number) for number in (1, 2)
+        )
         self._order()
         left, right = (self._widest(self.rows[self.first_front :], column) for column in (0, 1))
         self.split = left + 3 * PAD  # where the window begins
@@ -145,10 +160,15 @@ class Layout:
     def _columns(self, number: int) -> list[list[Item]]:
         """Return the parts of a row that stay apart."""
         row = self.rows[number]
-        return [row] if number < self.first_front else [[item for item in row if item.column == column] for column in (0, 1)]
+        return (
+            [row]
+            if number < self.first_front
+            else [[item for item in row if item.column == column] for column in (0, 1)]
+        )
 
     def _order(self) -> None:
-        """Order each row by the mean place of its neighbours, by turns of those above and below. Then swap neighbours while that helps."""
+        """Order each row by the mean place of its neighbours, by turns of those above and below.
+        Then swap neighbours while that helps."""
         best, fewest = [list(row) for row in self.rows], self.crossings()
         for sweep in range(SWEEPS):
             upwards = sweep % 2 == 0
@@ -156,7 +176,9 @@ class Layout:
                 at = {item: place / len(row) for row in self.rows for place, item in enumerate(row)}
                 near = self.down if upwards else self.up
                 key = {item: mean([at[other] for other in near[item]], at[item]) for item in self.rows[number]}
-                self.rows[number] = [item for part in self._columns(number) for item in sorted(part, key=lambda item: key[item])]
+                self.rows[number] = [
+                    item for part in self._columns(number) for item in sorted(part, key=lambda item: key[item])
+                ]
             if (now := self.crossings()) < fewest:
                 best, fewest = [list(row) for row in self.rows], now
         self.rows = best
@@ -195,7 +217,10 @@ class Layout:
                     low, high = 0.0, self.width
                     if number >= self.first_front:
                         low, high = ((0.0, self.split - 3 * PAD), (self.split, self.width))[part[0].column]
-                    wanted = [weighted([(x[near], pull(item, near)) for near in self.up[item] + self.down[item]], x[item]) for item in part]
+                    wanted = [
+                        weighted([(x[near], pull(item, near)) for near in self.up[item] + self.down[item]], x[item])
+                        for item in part
+                    ]
                     x.update(zip(part, spread(wanted, [item.width + GAP for item in part], low, high), strict=True))
         return x
 
@@ -210,7 +235,9 @@ def mean(values: Sequence[float], otherwise: float) -> float:
 
 
 def weighted(values: Sequence[tuple[float, int]], otherwise: float) -> float:
-    return fsum(value * weight for value, weight in values) / sum(weight for _, weight in values) if values else otherwise
+    return (
+        fsum(value * weight for value, weight in values) / sum(weight for _, weight in values) if values else otherwise
+    )
 
 
 def spread(wanted: Sequence[float], widths: Sequence[float], low: float, high: float) -> list[float]:
@@ -231,15 +258,18 @@ def spread(wanted: Sequence[float], widths: Sequence[float], low: float, high: f
 STYLE = """
 .ground { fill: #ffffff } .panel { fill: #f4f5f2 } .box { fill: #ffffff; stroke-width: 1.2 }
 text { font: 12px ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; fill: #1f2421; text-anchor: middle }
-.title { font: 600 13px system-ui, "Inter", "DejaVu Sans", sans-serif; fill: #5b625e; text-anchor: start; stroke: #f4f5f2; stroke-width: 5; paint-order: stroke }
+.title { font: 600 13px system-ui, "Inter", "DejaVu Sans", sans-serif; fill: #5b625e; text-anchor: start; \
+stroke: #f4f5f2; stroke-width: 5; paint-order: stroke }
 .arrow { fill: none; stroke-width: 1.1; opacity: .75 }
 .core { stroke: #6d4c9f } .model { stroke: #2b67b0 } .cli { stroke: #b0661a } .gui { stroke: #1f7a63 }
-.head { stroke: none } .head.core { fill: #6d4c9f } .head.model { fill: #2b67b0 } .head.cli { fill: #b0661a } .head.gui { fill: #1f7a63 }
+.head { stroke: none } .head.core { fill: #6d4c9f } .head.model { fill: #2b67b0 } .head.cli { fill: #b0661a } \
+.head.gui { fill: #1f7a63 }
 @media (prefers-color-scheme: dark) {
 .ground { fill: #14181b } .panel { fill: #1c2226 } .box { fill: #262d32 }
 text { fill: #e8ebe9 } .title { fill: #9aa39e; stroke: #1c2226 }
 .core { stroke: #b79be6 } .model { stroke: #7fb2f0 } .cli { stroke: #e9a866 } .gui { stroke: #6cc7ae }
-.head { stroke: none } .head.core { fill: #b79be6 } .head.model { fill: #7fb2f0 } .head.cli { fill: #e9a866 } .head.gui { fill: #6cc7ae }
+.head { stroke: none } .head.core { fill: #b79be6 } .head.model { fill: #7fb2f0 } .head.cli { fill: #e9a866 } \
+.head.gui { fill: #6cc7ae }
 }
 """
 
@@ -254,7 +284,11 @@ def picture() -> str:
 
     def y(row: int) -> int:
         """Return the middle of a row. Panels are apart, for their titles."""
-        return height - round((row + 0.5) * ROW) - PAD * (1 + 2 * (row >= layout.first_front) + (row >= layout.first_model))
+        return (
+            height
+            - round((row + 0.5) * ROW)
+            - PAD * (1 + 2 * (row >= layout.first_front) + (row >= layout.first_model))
+        )
 
     split, right = round(layout.split), round(layout.width) + 3 * PAD
     top, low = y(len(layout.rows) - 1), y(layout.first_front)
@@ -272,16 +306,24 @@ def picture() -> str:
         f'<rect class="ground" {size} rx="10"/>',
     ]
     for _, left, end, upper, lower in panels:
-        lines.append(f'<rect class="panel" x="{left}" y="{upper - 42}" width="{end - left}" height="{lower - upper + 64}" rx="8"/>')
+        lines.append(
+            f'<rect class="panel" x="{left}" y="{upper - 42}" width="{end - left}" height="{lower - upper + 64}" '
+            'rx="8"/>'
+        )
     for importer, other in layout.arrows:
         lines.append(arrow([(x(item), y(item.row)) for item in layout.ways[importer, other]], part_of(importer)))
     for row in layout.rows:
         for item in row:
             if not item.arrow:
                 width, kind = round(item.width), part_of(item.name)
-                lines.append(f'<rect class="box {kind}" x="{x(item) - width // 2}" y="{y(item.row) - BOX // 2}" width="{width}" height="{BOX}" rx="6"/>')
+                lines.append(
+                    f'<rect class="box {kind}" x="{x(item) - width // 2}" y="{y(item.row) - BOX // 2}" '
+                    f'width="{width}" height="{BOX}" rx="6"/>'
+                )
                 lines.append(f'<text x="{x(item)}" y="{y(item.row) + 4}">{label(item.name)}</text>')
-    lines += [f'<text class="title" x="{left + 12}" y="{upper - 24}">{title}</text>' for title, left, _, upper, _ in panels]
+    lines += [
+        f'<text class="title" x="{left + 12}" y="{upper - 24}">{title}</text>' for title, left, _, upper, _ in panels
+    ]
     return "\n".join([*lines, "</svg>"]) + "\n"
 
 

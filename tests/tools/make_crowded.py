@@ -1,4 +1,5 @@
-"""Write `data/crowded_herbs.txt`, the crowded arenas that bots of Herbs are measured on: 44 stones and the Herbs by lot.
+"""Write `data/crowded_herbs.txt`, the crowded arenas that bots of Herbs are measured on:
+44 stones and the Herbs by lot.
 
     python -m tests.tools.make_crowded
 """

@@ -1,4 +1,5 @@
-"""`python -m tests.tools.make_tactics` makes tests/data/tactics_forest.txt: short tactics of the forest game with all solutions.
+"""`python -m tests.tools.make_tactics` makes tests/data/tactics_forest.txt:
+short tactics of the forest game with all solutions.
 
 Positions come from games by several kinds of play; what is right is found by trying every sequence of actions by the
 rules alone, without any engine. A line is `<kind> ; <situation> ; <right first actions>`:
@@ -119,7 +120,9 @@ def main() -> None:
         for state in Stream(number, "order").shuffled(positions):
             rows = state.fields["rows"]
             boogyman = "R" in rows or "G" in rows
-            open_kinds = [kind for kind in KINDS if taken[kind] < A_GAME and len(lines[kind, state.actor, boogyman]) < EACH]
+            open_kinds = [
+                kind for kind in KINDS if taken[kind] < A_GAME and len(lines[kind, state.actor, boogyman]) < EACH
+            ]
             found = solved(state) if open_kinds else None
             if found is not None and found[0] in open_kinds:
                 taken[found[0]] += 1

@@ -36,7 +36,11 @@ def take(window: Tested, game: str, keep: Keep, settle: Settle) -> None:
     desk.show("form")
     settle(window, lambda: page().form.guess is not None)
     keep(window, "match-form", page())
-    desk.begin(Plan(spec=game, bots=PLAYERS[:2], blocks=200, seed=5, limit=Limit(simulations=100), sprt=SprtBounds(0, 60)), 2, "")
+    desk.begin(
+        Plan(spec=game, bots=PLAYERS[:2], blocks=200, seed=5, limit=Limit(simulations=100), sprt=SprtBounds(0, 60)),
+        2,
+        "",
+    )
     settle(window, far_enough)
     keep(window, "match-light", page())
     window.registry.run("dark")

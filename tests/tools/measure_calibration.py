@@ -1,8 +1,9 @@
-"""How well stated chances of the cure agree with what came true: python -m tests.tools.measure_calibration [--bot NAME --model NAME] ...
+"""How well stated chances of the cure agree with what came true:
+python -m tests.tools.measure_calibration [--bot NAME --model NAME] ...
 
-One seat states the chances of all medicine cards once in each round, at a moment drawn beforehand. Statements go into ten
-bins by what was stated; the expected calibration error is the mean distance, weighted by statements, between what a bin
-stated on average and how often it came true. Without a bot there is a table for each of those in TABLES.
+One seat states the chances of all medicine cards once in each round, at a moment drawn beforehand. Statements go into
+ten bins by what was stated; the expected calibration error is the mean distance, weighted by statements, between what a
+bin stated on average and how often it came true. Without a bot there is a table for each of those in TABLES.
 """
 
 from __future__ import annotations
@@ -68,7 +69,9 @@ def reliability(found: list[tuple[float, bool]]) -> list[Bin]:
     for place in range(BINS):
         held = [(chance, so) for chance, so in found if min(int(chance * BINS), BINS - 1) == place]
         count = len(held)
-        bins.append(Bin(count, sum(chance for chance, _ in held) / max(count, 1), sum(so for _, so in held) / max(count, 1)))
+        bins.append(
+            Bin(count, sum(chance for chance, _ in held) / max(count, 1), sum(so for _, so in held) / max(count, 1))
+        )
     return bins
 
 

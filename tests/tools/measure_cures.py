@@ -1,8 +1,9 @@
-"""Who wins games of Herbalism, and how: python -m tests.tools.measure_cures --bots "improver(simulations=400),deducer,deducer"
+"""Who wins games of Herbalism, and how: python -m tests.tools.measure_cures --bots
+"improver(simulations=400),deducer,deducer"
 
-Every block is one row of deals, played with the seats turned round. For each bot: its share of games won (ties shared) and
-its points; how often a round it cures, how sure it is then, how often rightly, in which turn; the same of answers and
-follows in cures of others. Then what it expected of its decisions, by its own account, against what came true.
+Every block is one row of deals, played with the seats turned round. For each bot: its share of games won (ties shared)
+and its points; how often a round it cures, how sure it is then, how often rightly, in which turn; the same of answers
+and follows in cures of others. Then what it expected of its decisions, by its own account, against what came true.
 """
 
 from __future__ import annotations
@@ -27,8 +28,10 @@ class Account:
         self.shares: list[float] = []  # by block
         self.points: list[int] = []  # by game
         self.rounds = 0
-        self.put: defaultdict[str, list[tuple[float, bool, int]]] = defaultdict(list)  # by kind: (belief, was it right, turn)
-        self.expected: defaultdict[str, list[tuple[float, ...]]] = defaultdict(list)  # (points, gained, first, was first)
+        # by kind: (belief, was it right, turn)
+        self.put: defaultdict[str, list[tuple[float, bool, int]]] = defaultdict(list)
+        # (points, gained, first, was first)
+        self.expected: defaultdict[str, list[tuple[float, ...]]] = defaultdict(list)
 
 
 def measure(spec: str, names: Sequence[str], blocks: int, seed: int, accounts: Sequence[Account]) -> None:
@@ -60,7 +63,9 @@ def measure(spec: str, names: Sequence[str], blocks: int, seed: int, accounts: S
 def _note_marker(told: Decided, account: Account) -> None:
     kind, _, card = told.report.move.partition(":")
     if kind in MARKERS:
-        believed = told.report.beliefs.get("cure") or {str(one): chance for one, chance in told.point.beliefs()["cure"].items()}
+        believed = told.report.beliefs.get("cure") or {
+            str(one): chance for one, chance in told.point.beliefs()["cure"].items()
+        }
         account.put[kind].append((believed[card], card == right_card(told.state), told.state.turn))
 
 
@@ -78,7 +83,10 @@ def lines(names: Sequence[str], accounts: Sequence[Account]) -> Iterator[str]:
     yield "bot                                        games  share won (95 %)       points"
     for name, account in zip(names, accounts, strict=True):
         share, wide = 100 * _mean(account.shares), 196 * _error(account.shares)
-        yield f"{name:42} {len(account.points):5}  {share:5.1f} ({share - wide:.1f} to {share + wide:.1f})   {_mean(account.points):6.2f}"
+        yield (
+            f"{name:42} {len(account.points):5}  {share:5.1f} ({share - wide:.1f} to {share + wide:.1f})   "
+            f"{_mean(account.points):6.2f}"
+        )
     yield ""
     yield "bot                                        marker    a round  believed  right   turn"
     for name, account in zip(names, accounts, strict=True):
@@ -88,7 +96,10 @@ def lines(names: Sequence[str], accounts: Sequence[Account]) -> Iterator[str]:
                 believed, right, turn = (_mean(column) for column in zip(*put, strict=True))
                 yield f"{name:42} {kind:8} {len(put) / account.rounds:8.3f}  {believed:8.3f} {right:6.3f} {turn:6.1f}"
     yield ""
-    yield "bot                                        decision  how many  points expected  came true  first expected  came true"
+    yield (
+        "bot                                        decision  how many  points expected  came true  first "
+        "expected  came true"
+    )
     for name, account in zip(names, accounts, strict=True):
         for kind, found in sorted(account.expected.items()):
             points, gained, first, was = (_mean(column) for column in zip(*found, strict=True))
@@ -111,7 +122,10 @@ def _together(names: Sequence[str], accounts: Sequence[Account]) -> tuple[list[s
     many = Counter(names)
     for name, account in zip(names, accounts, strict=True):
         whole = found.setdefault(name, Account())
-        whole.shares = [old + new / many[name] for old, new in zip(whole.shares or [0.0] * len(account.shares), account.shares, strict=True)]
+        whole.shares = [
+            old + new / many[name]
+            for old, new in zip(whole.shares or [0.0] * len(account.shares), account.shares, strict=True)
+        ]
         whole.points += account.points
         whole.rounds += account.rounds
         for kind, put in account.put.items():

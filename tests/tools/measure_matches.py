@@ -1,7 +1,8 @@
-"""What running matches costs: `python -m tests.tools.measure_matches`. It prints figures for docs/benchmarks.md and judges nothing.
+"""What running matches costs: `python -m tests.tools.measure_matches`.
+It prints figures for docs/benchmarks.md and judges nothing.
 
-busy: how much of all cores a match of fast bots uses; cost: how much of a match at 10 ms a move is not thinking; memory: of the
-program and its processes along a long match.
+busy: how much of all cores a match of fast bots uses; cost: how much of a match at 10 ms a move is not thinking;
+memory: of the program and its processes along a long match.
 """
 
 from __future__ import annotations
@@ -33,7 +34,9 @@ def tree_rss() -> tuple[int, int]:
     for folder in Path("/proc").iterdir():
         if folder.name.isdigit():
             try:
-                status = dict(line.split(":\t", 1) for line in (folder / "status").read_text().splitlines() if ":\t" in line)
+                status = dict(
+                    line.split(":\t", 1) for line in (folder / "status").read_text().splitlines() if ":\t" in line
+                )
             except OSError:
                 continue
             parents[int(folder.name)] = int(status["PPid"])
@@ -72,13 +75,19 @@ def main(words: list[str]) -> None:
     cores = available()
     if not words or "busy" in words:
         took, used, games, _ = played(Plan(spec="herd(size=4)", bots=("random", "greedy"), blocks=500, seed=1))
-        print(f"busy: {len(games):,} games of fast bots in {took:.1f} s on {cores} cores: {100 * used / took / cores:.1f} % busy")
+        print(
+            f"busy: {len(games):,} games of fast bots in {took:.1f} s on {cores} cores: "
+            f"{100 * used / took / cores:.1f} % busy"
+        )
     if not words or "cost" in words:
         bot = "mcts(seconds=0.01)"
         took, _, games, thought = played(Plan(spec="herd(size=5)", bots=(bot, bot), blocks=15, seed=1))
         decisions = sum(game.decisions for game in games)
         lost = took * cores - thought
-        print(f"cost: {len(games)} games, {decisions:,} decisions of {1000 * thought / decisions:.2f} ms: {100 * lost / (took * cores):.2f} % of {cores} cores was not thinking, start and end included")
+        print(
+            f"cost: {len(games)} games, {decisions:,} decisions of {1000 * thought / decisions:.2f} ms: "
+            f"{100 * lost / (took * cores):.2f} % of {cores} cores was not thinking, start and end included"
+        )
     if not words or "memory" in words:
         played(Plan(spec="herd(size=3)", bots=("random", "greedy"), blocks=5000, seed=1), watch=True)
 

@@ -70,7 +70,10 @@ def measure(text: str, game: str, decisions: int, seed: int) -> None:
     there.close()
     more = [1000 * (other - own) for own, other in times]
     own, other = (1000 * median(one[which] for one in times) for which in (0, 1))
-    print(f"{game}: in this process {own:.1f} ms, in its own {other:.1f} ms (medians); median difference {median(more):+.1f} ms, largest {max(more):+.1f} ms")
+    print(
+        f"{game}: in this process {own:.1f} ms, in its own {other:.1f} ms (medians); "
+        f"median difference {median(more):+.1f} ms, largest {max(more):+.1f} ms"
+    )
 
 
 def asked(thinker: Thinker, messages: SimpleQueue[Message], bot: Bot, point: fastcore.Viewpoint) -> float:

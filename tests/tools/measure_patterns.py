@@ -1,8 +1,9 @@
-"""Which way for patterns to move apart makes the best game of Herbs between strong bots: python -m tests.tools.measure_patterns [--games N] ...
+"""Which way for patterns to move apart makes the best game of Herbs between strong bots: python -m
+tests.tools.measure_patterns [--games N] ...
 
-One bot plays both seats. What is counted: how often somebody wins, how long a game is, points by what they are for and how many of
-them chains bring, what is written, and whether one kind of points or of actions settles everything. Prints figures for
-docs/benchmarks.md and judges nothing.
+One bot plays both seats. What is counted: how often somebody wins, how long a game is, points by what they are for and
+how many of them chains bring, what is written, and whether one kind of points or of actions settles everything. Prints
+figures for docs/benchmarks.md and judges nothing.
 """
 
 from __future__ import annotations
@@ -20,13 +21,15 @@ from workbench.bot_process.decisions import decide
 
 SOURCES = {"stone": "stones in pits", "row": "rows", "square": "squares", "herb": "Herbs", "left": "AP left"}
 ACTIONS = {
-    "M": "moves", "T": "turns", "H": "half turns", "BU": "back ups", "P": "pushes", "BW": "bleaching", "WB": "blackening", "F": "fire",
+    "M": "moves", "T": "turns", "H": "half turns", "BU": "back ups", "P": "pushes", "BW": "bleaching",
+    "WB": "blackening", "F": "fire",
 }  # fmt: skip
 
 
 @dataclass
 class Played:
-    """One game: its result, rounds and bids, each seat's points by source, those that chains brought, and actions carried out."""
+    """One game: its result, rounds and bids, each seat's points by source, those that chains
+    brought, and actions carried out."""
 
     returns: Sequence[float] = (0.0, 0.0)
     points: Sequence[int] = (0, 0)
@@ -44,7 +47,8 @@ class Played:
         return -1 if self.returns[0] == self.returns[1] else int(self.returns[1] > self.returns[0])
 
     def note(self, events: Iterable[Event]) -> None:
-        """Count what one move led to. Points that follow a wave of stones moving apart, before anybody acts again, are a chain's."""
+        """Count what one move led to. Points that follow a wave of stones moving apart, before
+        anybody acts again, are a chain's."""
         chain = False
         for event in events:
             chain = event.kind == "wave" or (chain and event.kind == "points")
@@ -52,7 +56,9 @@ class Played:
                 self.sources[event.seat][str(event.values["for"])] += int(event.values["points"])
                 self.chains += chain * int(event.values["points"])
             elif event.kind == "slot":
-                self.actions.update(action_of(str(event.values[who])) for who in ("first", "second") if event.values[who] != "-")
+                self.actions.update(
+                    action_of(str(event.values[who])) for who in ("first", "second") if event.values[who] != "-"
+                )
             elif event.kind == "over":
                 self.cause = str(event.values["cause"])
                 for seat, who in enumerate(("first", "second")):
@@ -80,7 +86,8 @@ def play(spec: str, bot: str, number: int, seed: int) -> Played:
 
 
 def leaders(games: Sequence[Played], source: str) -> tuple[int, int]:
-    """Of the games that were won and in which one seat had more points of a source, in how many it was the winner; and their number."""
+    """Of the games that were won and in which one seat had more points of a source, in how many it was the winner;
+    and their number."""
     led = [
         game.sources[game.winner][source] > game.sources[1 - game.winner][source]
         for game in games
@@ -100,22 +107,33 @@ def shares(counts: Iterable[Counter[str]]) -> list[tuple[str, float]]:
 def told(games: Sequence[Played]) -> list[str]:
     """The figures of these games, a line each."""
     won = [game for game in games if game.winner >= 0]
-    scored = [sum(sum(seat[source] for source in SOURCES if source != "left") for seat in game.sources) for game in games]
+    scored = [
+        sum(sum(seat[source] for source in SOURCES if source != "left") for seat in game.sources) for game in games
+    ]
     spent = [game.ap[game.winner] == 0 for game in won]
     causes = Counter(game.cause for game in games).most_common()
-    by_source = [f"{SOURCES[key]} {mean(sum(seat[key] for seat in game.sources) for game in games):.1f}" for key in SOURCES]
+    by_source = [
+        f"{SOURCES[key]} {mean(sum(seat[key] for seat in game.sources) for game in games):.1f}" for key in SOURCES
+    ]
     led = [f"{name} {have} of {of}" for key, name in SOURCES.items() for have, of in [leaders(games, key)]]
     seats = shares(seat for game in games for seat in game.sources)
     return [
         f"decisive {len(won)} of {len(games)}, the first seat won {sum(game.winner == 0 for game in won)}",
-        f"ended by {', '.join(f'{cause} {count}' for cause, count in causes)}; by the winner without AP {sum(spent)} of {len(won)}",
+        (
+            f"ended by {', '.join(f'{cause} {count}' for cause, count in causes)}; "
+            f"by the winner without AP {sum(spent)} of {len(won)}"
+        ),
         f"rounds {mean(game.rounds for game in games):.1f}, bids {mean(game.bids for game in games):.1f}",
-        f"points of both seats by play {mean(scored):.1f}, of them from chains {100 * sum(game.chains for game in games) / max(sum(scored), 1):.1f} %",
+        (
+            f"points of both seats by play {mean(scored):.1f}, of them from chains "
+            f"{100 * sum(game.chains for game in games) / max(sum(scored), 1):.1f} %"
+        ),
         f"points by source: {', '.join(by_source)}",
         f"commonest source {SOURCES[seats[0][0]]}, {100 * seats[0][1]:.0f} % of all points" if seats else "no points",
         f"margin {mean(abs(game.points[0] - game.points[1]) for game in games):.1f}",
         f"the winner had more of: {', '.join(led)}",
-        "actions: " + ", ".join(f"{ACTIONS[key]} {100 * share:.0f} %" for key, share in shares(game.actions for game in games)),
+        "actions: "
+        + ", ".join(f"{ACTIONS[key]} {100 * share:.0f} %" for key, share in shares(game.actions for game in games)),
     ]
 
 
@@ -123,7 +141,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     option = next(option for option in fastcore.info("herbs").options if option.name == "patterns")
     parser = argparse.ArgumentParser(description="games of Herbs by the way in which patterns move apart")
     parser.add_argument("--games", type=int, default=40, help="of each way (default %(default)s)")
-    parser.add_argument("--bot", default="equilibrium(simulations=2000)", help="who plays both seats (default %(default)s)")
+    parser.add_argument(
+        "--bot", default="equilibrium(simulations=2000)", help="who plays both seats (default %(default)s)"
+    )
     parser.add_argument("--patterns", choices=option.choices, action="append", help="only this way; may be given again")
     parser.add_argument("--seed", type=int, default=1, help="default %(default)s")
     given = parser.parse_args(arguments)

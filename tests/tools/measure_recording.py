@@ -1,9 +1,10 @@
 """What recording costs: python -m tests.tools.measure_recording [--game HERD ...] [--seconds S] [--rounds N]
 
-A bot decides in the same positions by turns without any record of its way, with reports at 1, 2, 5, 10, ... simulations, and with single
-simulations told at each besides, in one process: first with the limit of its level `strong`, then with so many simulations that a decision takes
-a while. What counts is the time of the processor, so that other work on the machine does not. The cost is by how much longer it takes,
-the median: microseconds a decision, and how many per cent fewer simulations a second that are; beside it whether all chose the same, as they must.
+A bot decides in the same positions by turns without any record of its way, with reports at 1, 2, 5, 10, ...
+simulations, and with single simulations told at each besides, in one process: first with the limit of its level
+`strong`, then with so many simulations that a decision takes a while. What counts is the time of the processor, so that
+other work on the machine does not. The cost is by how much longer it takes, the median: microseconds a decision, and
+how many per cent fewer simulations a second that are; beside it whether all chose the same, as they must.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ from tests.kit.walks import somewhere
 POSITIONS = 4
 
 
-def seconds(text: str, point: Viewpoint, simulations: int, *, recorded: bool, traced: bool = False) -> tuple[float, int, str]:
+def seconds(
+    text: str, point: Viewpoint, simulations: int, *, recorded: bool, traced: bool = False
+) -> tuple[float, int, str]:
     """The processor's time of a decision, its simulations, and the move."""
     bot = bots.make(text, 1)
     assert isinstance(bot, SearchBot)
@@ -70,8 +73,15 @@ def measure(text: str, spec: str, wanted: float, rounds: int) -> None:
             made.append(simulations)
             times.append(1000 * bare)
     if speed:
-        costs = "  ".join(f"{name} {median(more[i]):+8,.0f} µs, {median(slower[i]):5.1f} % fewer" for i, name in enumerate(("reports", "and traces")))
-        print(f"{spec:10} {text:18} {median(made):12,.0f} simulations {median(times):7.1f} ms {median(speed):11,.0f}/s  {costs}  {'same moves' if same else 'OTHER MOVES'}", flush=True)
+        costs = "  ".join(
+            f"{name} {median(more[i]):+8,.0f} µs, {median(slower[i]):5.1f} % fewer"
+            for i, name in enumerate(("reports", "and traces"))
+        )
+        print(
+            f"{spec:10} {text:18} {median(made):12,.0f} simulations {median(times):7.1f} ms {median(speed):11,.0f}/s "
+            f" {costs}  {'same moves' if same else 'OTHER MOVES'}",
+            flush=True,
+        )
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 """Takes the pictures of the window that the docs show: `python -m tests.tools.screenshots FOLDER`.
 
-It plays the same game every time and needs a display of at least 2560x1440 that nothing else covers, such as a virtual one.
+It plays the same game every time and needs a free display of at least 2560x1440, such as a virtual one.
 """
 
 from __future__ import annotations
@@ -97,11 +97,13 @@ def settled(window: Tested) -> None:
 
 
 def hover(window: Tested) -> None:
-    """Enter the move that would do most up to its last click, and point at where that would be; near the middle if many do."""
+    """Enter the move that would do most up to its last click, and point at its last spot (the one nearest the middle)."""
     view, board, entry = window.screen.view, window.screen.board, window.playing.touch.entry
     if not isinstance(view, BoardView) or board is None or view.ground is None:
         return
-    paths = {move: path for move, path in entry.paths.items() if path[-1] in view.ground.spots}  # others end on a button
+    paths = {
+        move: path for move, path in entry.paths.items() if path[-1] in view.ground.spots
+    }  # others end on a button
     if paths:
         middle = (view.winfo_width() // 2, view.winfo_height() // 2)
 
@@ -191,7 +193,11 @@ def take_matches(game: str, folder: Path) -> list[Path]:
     root.deiconify()
     root.update()
     files: list[Path] = []
-    window = Tested(root, Settings(animation=False, names=False), Setup(game, (PERSON,) * fastcore.start(game).seats, SEED, salt=SALT))
+    window = Tested(
+        root,
+        Settings(animation=False, names=False),
+        Setup(game, (PERSON,) * fastcore.start(game).seats, SEED, salt=SALT),
+    )
 
     def keep(window: Tested, name: str, widget: tkinter.Misc) -> None:
         settle(window)
@@ -205,10 +211,13 @@ def take_matches(game: str, folder: Path) -> list[Path]:
 
 
 def take_covered(game: str, root: ttkbootstrap.App, keep: Callable[[Tested, str], None]) -> None:
-    """What there is where something is covered: what a decision may lead to, the form with help, what happened, what was
-    hidden, each if the game has it; and the screen while it is handed over."""
+    """Take what games with hidden parts have: outcomes, the form with help, events, the reveal, and the covered screen."""
     seats = fastcore.start(game).seats
-    window = Tested(root, Settings(animation=False, names=False, theme="light"), Setup(game, (PERSON, *["greedy"] * (seats - 1)), SEED, salt=SALT))
+    window = Tested(
+        root,
+        Settings(animation=False, names=False, theme="light"),
+        Setup(game, (PERSON, *["greedy"] * (seats - 1)), SEED, salt=SALT),
+    )
     if window.paper_form.form is None:
         if play_until(window, lambda: bool(window.screen.outcomes_shown)):
             keep(window, f"outcomes-{game}")
@@ -226,7 +235,9 @@ def take_covered(game: str, root: ttkbootstrap.App, keep: Callable[[Tested, str]
     window.registry.run("account")
     keep(window, f"account-{game}")
     window.close()
-    window = Tested(root, Settings(animation=False, names=False, theme="light"), Setup(game, (PERSON,) * seats, SEED, salt=SALT))
+    window = Tested(
+        root, Settings(animation=False, names=False, theme="light"), Setup(game, (PERSON,) * seats, SEED, salt=SALT)
+    )
     keep(window, f"cover-{game}")
     window.close()
 
@@ -251,7 +262,14 @@ def analyse(window: Tested, keep: Callable[[Tested, str], None]) -> None:
     while window.analyse.reason and not window.registry["back"].why_not():  # where the person decided last
         window.registry.run("back")
     window.registry.run("analysis")
-    settle(window, lambda: window.analyse.searched is not None and bool(window.analyse.searched.found) and not window.analyse.desk.running)
+    settle(
+        window,
+        lambda: (
+            window.analyse.searched is not None
+            and bool(window.analyse.searched.found)
+            and not window.analyse.desk.running
+        ),
+    )
     for theme in ("dark", "light"):
         window.set_theme(theme)
         window.notice.take_away()  # what was just done is not what is to be seen

@@ -26,7 +26,8 @@ SET_UP = -3  # instead of a seat: nobody, the position was set up by hand
 SET_UP_WORDS = "The position was set up by hand."
 
 __all__ = [
-    "SET_UP", "SET_UP_WORDS", "editor", "expects", "find", "opens", "remark", "revealed", "rules_page", "say", "side", "sound",
+    "SET_UP", "SET_UP_WORDS", "editor", "expects", "find", "opens", "remark", "revealed", "rules_page", "say", "side",
+    "sound",
     "standings", "stands", "stands_of", "task", "tell", "text_board", "variant", "words",
 ]  # fmt: skip
 
@@ -39,8 +40,8 @@ def find(game: str) -> Board | None:
 
 
 def editor(spec: str, seat: int | None = None) -> Editor:
-    """What sets positions of a spec up, or a seat's views of them: the game's own, or one that knows the fields of its position
-    text alone. BadPosition if there is no such game."""
+    """What sets positions of a spec up, or a seat's views of them: the game's own, or one that knows the fields of its
+    position text alone. BadPosition if there is no such game."""
     game = spec.partition("(")[0]
     known = info(game)
     own = getattr(module_of(game, "editor"), "Editor", Editor)
@@ -89,13 +90,17 @@ def stands_of(info: GameInfo, fields: Fields, turn: int, last: int) -> str:
 
 
 def variant(spec: str) -> str:
-    """The options of a spec in words, as in "size 9": those that it names, and those that its game's title always has; ""
-    where there is no such game."""
+    """The options of a spec in words, as in "size 9": those that it names, and those that its game's title always has;
+    "" where there is no such game."""
     game, _, listing = spec.rstrip(")").partition("(")
     if game not in games():
         return ""
     own, given = words(game), dict(one.split("=", 1) for one in listing.split(",") if "=" in one)
-    told = {one.name: given.get(one.name, one.default) for one in info(game).options if one.name in given or one.name in own.told_options}
+    told = {
+        one.name: given.get(one.name, one.default)
+        for one in info(game).options
+        if one.name in given or one.name in own.told_options
+    }
     return ", ".join(own.option(name, value) for name, value in told.items())
 
 

@@ -1,6 +1,7 @@
 """The main program of a bot's process. It knows only what its seat knows of the game.
 
-`python -m workbench.bot_process.bot_child`, which `workbench.bot_process.guard` starts confined: its memory is limited already.
+`python -m workbench.bot_process.bot_child`, which `workbench.bot_process.guard` starts confined:
+its memory is limited already.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from workbench.bot_process.messages import (
     Think,
     Thought,
     Wishes,
-)  # fmt: skip
+)
 from workbench.system import processes
 from workbench.system.processes import Channel, Gone
 from workbench.system.version import version
@@ -108,7 +109,12 @@ class BotChild:
             decide(self.bot, self.point, asked.limit, self.found, self.stopped)
             search = searcher(self.bot)
             live = search.search if search is not None else None
-            return Thought((), perf_counter() - began, bytes=live.bytes if live is not None else 0, engine=live.engine if live is not None else "")
+            return Thought(
+                (),
+                perf_counter() - began,
+                bytes=live.bytes if live is not None else 0,
+                engine=live.engine if live is not None else "",
+            )
         if not asked.all:
             return Thought((decide(self.bot, self.point, asked.limit),), perf_counter() - began)
         reports = Reports(MOST_BYTES // 4)
@@ -199,8 +205,10 @@ def about(bot: Bot) -> About:
     presets = {name: (preset.options, preset.meaning) for name, preset in bot.presets.items()}
     search = searcher(bot)
     return About(
-        bot.name, bot.meaning, dict(bot.values), options, presets, search is not None, search is not None and search.focuses,
-        search is not None and search.compares, search is not None and any(option.name == TRACE.name for option in bot.options),
+        bot.name, bot.meaning, dict(bot.values), options, presets, search is not None,
+        search is not None and search.focuses,
+        search is not None and search.compares,
+        search is not None and any(option.name == TRACE.name for option in bot.options),
     )  # fmt: skip
 
 

@@ -17,11 +17,11 @@ Searcher: TypeAlias = SearchBot | ProcessBot
 
 
 def make(text: str, seed: int, spec: str = "", limit: Limit | None = None) -> Bot:
-    """Return the bot of a text; BadBot says what is wrong with the text. NotAllowed if the user must agree to this bot, or to
-    this limit, first.
+    """Return the bot of a text; BadBot says what is wrong with the text.
+    NotAllowed if the user must agree to this bot, or to this limit, first.
 
-    A bot from a file starts its process, but this does not wait for it. The first question raises BotFault if the file is bad or the
-    bot cannot play `spec`.
+    A bot from a file starts its process, but this does not wait for it. The first question raises BotFault if the file
+    is bad or the bot cannot play `spec`.
     """
     trust.source(text, limit)
     if not is_own(text):
@@ -41,7 +41,10 @@ def check(text: str, spec: str = "") -> None:
     """Raise BadBot if a text names no bot, or its bot cannot play a game of this spec. Does not open a user's file."""
     if is_own(text):
         if sources.named(text) is None:
-            raise BadBot(f"{quoted(text)} is not of the form ./file.py:Class, ./file.py:Class:preset or ./file.py:Class(option=value,...)")
+            raise BadBot(
+                f"{quoted(text)} is not of the form ./file.py:Class, ./file.py:Class:preset or "
+                "./file.py:Class(option=value,...)"
+            )
         return
     bot = bots.make(text, 0)
     if spec and not bot.fits(spec):

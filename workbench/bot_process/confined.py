@@ -41,7 +41,13 @@ class ConfinedChild(Child):
         words, handles = [module], []
         if self._guarded:
             handles = [self._reports.sink, leash()]
-            given = [*map(str, handles), self._folder, str(confinement.memory_mb), confinement.start or _here(), confinement.file]
+            given = [
+                *map(str, handles),
+                self._folder,
+                str(confinement.memory_mb),
+                confinement.start or _here(),
+                confinement.file,
+            ]
             words = [GUARD, *given, module]
         try:
             self._start(words, sandbox.environment(ROOT), self._folder, handles)
@@ -67,7 +73,8 @@ class ConfinedChild(Child):
         return self._reports.said("end", 0) or how
 
     def close(self, seconds: float = QUIT_SECONDS) -> None:
-        """Close its input, which tells it to end, and kill it and all that it started if it has not within this time."""
+        """Close its input, which tells it to end, and kill it and all that it started
+        if it has not within this time."""
         super().close(seconds)
         self._reports.close()
         if os.path.isdir(self._folder):

@@ -27,14 +27,17 @@ LATE = 0.05  # seconds after which a bot that does not look at its clock is not 
 
 
 _BRIEFLY: dict[FaultKind, str] = {
-    "start": "cannot start", "crash": "broke while thinking", "nonsense": "sent an invalid report", "illegal": "chose an illegal move",
+    "start": "cannot start",
+    "crash": "broke while thinking",
+    "nonsense": "sent an invalid report",
+    "illegal": "chose an illegal move",
     "timeout": "did not answer in time",
-}  # fmt: skip
+}
 
 
 class BotFault(ValueError):
-    """Raised when a bot cannot start, breaks, reports nonsense, chooses an illegal move or does not answer in time (`kind`).
-    The message says what happened in one line."""
+    """Raised when a bot cannot start, breaks, reports nonsense, chooses an illegal move or does not answer in time
+    (`kind`). The message says what happened in one line."""
 
     def __init__(self, kind: FaultKind, reason: str) -> None:
         super().__init__(reason)
@@ -50,7 +53,9 @@ class RemoteBot(Bot):
 
     threads = 1
 
-    def think_until(self, point: fastcore.Viewpoint, limit: Limit | None, enough: Callable[[], bool]) -> Iterator[Report]:
+    def think_until(
+        self, point: fastcore.Viewpoint, limit: Limit | None, enough: Callable[[], bool]
+    ) -> Iterator[Report]:
         """Yield reports until the bot has decided. Once `enough` says so, stop the bot; its last report after that
         is its decision. Raise BotFault if it cannot decide."""
         raise NotImplementedError
@@ -64,8 +69,8 @@ class RemoteBot(Bot):
 
 
 class Reports:
-    """All that a bot reported, with what it had at the milestones of its search. Of very many, or very long ones, every other of
-    the earlier ones is dropped from time to time: a bot cannot fill the memory with them."""
+    """All that a bot reported, with what it had at the milestones of its search. Of very many, or very long ones, every
+    other of the earlier ones is dropped from time to time: a bot cannot fill the memory with them."""
 
     MOST = 256
     MOST_BYTES = 32 * 2**20  # as messages
@@ -90,7 +95,11 @@ class Reports:
             self._timed = [*self._timed[:-1:2], self._timed[-1]]
             self._bytes //= 2
         while self._earlier > self._most or max(len(self._milestones), len(self._traces)) > self.MOST:
-            self._milestones, self._traces, self._earlier = self._milestones[1::2], self._traces[1::2], self._earlier // 2
+            self._milestones, self._traces, self._earlier = (
+                self._milestones[1::2],
+                self._traces[1::2],
+                self._earlier // 2,
+            )
 
     @property
     def last(self) -> Report | None:
@@ -99,7 +108,8 @@ class Reports:
 
     @property
     def all(self) -> list[Report]:
-        """In the order of their simulations, what was reported last at the end, with all single simulations that were told."""
+        """In the order of their simulations, what was reported last at the end, with all
+        single simulations that were told."""
         earlier = merge(self._milestones, self._timed[:-1], key=lambda report: report.simulations)
         last = self._timed[-1:]
         if last and self._traces:
@@ -119,13 +129,16 @@ def decide(
     on_report: Callable[[Report], None] | None = None,
     enough: Callable[[], bool] = lambda: False,
 ) -> Report:
-    """Let a bot think until it has decided, has used up its limit, or `enough` says so after a report. Return its last report.
+    """Let a bot think until it has decided, has used up its limit, or `enough` says so after a report.
+    Return its last report.
 
     BotFault if the bot raises, reports nothing, or chooses an illegal move.
     """
     remote, guarded = isinstance(bot, RemoteBot), _Guarded(bot)
     with guarded:
-        reports = iter(bot.think_until(point, limit, enough) if isinstance(bot, RemoteBot) else bot.think(point.copy(), limit))
+        reports = iter(
+            bot.think_until(point, limit, enough) if isinstance(bot, RemoteBot) else bot.think(point.copy(), limit)
+        )
     last: Report | None = None
     began = monotonic()
     try:
@@ -161,7 +174,8 @@ def _used_up(limit: Limit | None, report: Report, seconds: float) -> bool:
 
 
 class _Guarded:
-    """Turns whatever a bot's own code raises into a BotFault. Entered several times a decision, so it is no generator."""
+    """Turns whatever a bot's own code raises into a BotFault.
+    Entered several times a decision, so it is no generator."""
 
     __slots__ = ("bot",)
 
@@ -171,16 +185,23 @@ class _Guarded:
     def __enter__(self) -> None:
         return None
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
         if isinstance(error, Exception | SystemExit | GeneratorExit) and not isinstance(error, BotFault):
             raise BotFault("crash", f"{self.bot.name} broke {_place(self.bot, error)}: {in_one_line(error)}") from error
 
 
 def _place(bot: Bot, error: BaseException) -> str:
-    """Return where a bot's own file failed, without its folder: the last frame inside it. Other bots failed "while thinking"."""
+    """Return where a bot's own file failed, without its folder: the last frame inside it.
+    Other bots failed "while thinking"."""
     own = getattr(sys.modules.get(type(bot).__module__), "__file__", None) if bot.origin else None
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if os.path.abspath(frame.filename) == own]
-    return f"in {Path(frames[-1].filename).name}, line {frames[-1].lineno} ({frames[-1].name})" if frames else "while thinking"
+    return (
+        f"in {Path(frames[-1].filename).name}, line {frames[-1].lineno} ({frames[-1].name})"
+        if frames
+        else "while thinking"
+    )
 
 
 def _checked(bot: Bot, report: object, point: fastcore.Viewpoint) -> Report:

@@ -1,10 +1,10 @@
 """A small process around each bot: it starts the bot in the sandbox and ends every process that the bot leaves behind.
 
-`python -m workbench.bot_process.guard REPORT LEASH FOLDER MEMORY START FILE MODULE WORD...` forks. The child confines itself and becomes
-MODULE. The parent watches: it outlives the program that asked for the bot, even after kill -9, because it sees the pipe to the bot
-close. It adopts all processes that descend from the bot (Linux), kills them when the bot ends, removes the bot's folder
-and ends as the bot did. REPORT is a pipe on which it says the bot's number and why it ended the bot. LEASH is held open
-until nothing is left.
+`python -m workbench.bot_process.guard REPORT LEASH FOLDER MEMORY START FILE MODULE WORD...` forks. The child confines
+itself and becomes MODULE. The parent watches: it outlives the program that asked for the bot, even after kill -9,
+because it sees the pipe to the bot close. It adopts all processes that descend from the bot (Linux), kills them when
+the bot ends, removes the bot's folder and ends as the bot did. REPORT is a pipe on which it says the bot's number and
+why it ended the bot. LEASH is held open until nothing is left.
 """
 
 from __future__ import annotations

@@ -41,7 +41,11 @@ def sweep() -> None:
                 handle = _opened(path)
                 try:
                     about = os.fstat(handle)
-                    if about.st_uid == os.geteuid() and stat.S_ISDIR(about.st_mode) and time() - about.st_mtime > OLD_SECONDS:
+                    if (
+                        about.st_uid == os.geteuid()
+                        and stat.S_ISDIR(about.st_mode)
+                        and time() - about.st_mtime > OLD_SECONDS
+                    ):
                         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
                         sandbox.remove(path)
                 finally:

@@ -115,8 +115,8 @@ class About(msgspec.Struct, frozen=True):
 
 
 class Seated(msgspec.Struct, frozen=True, tag="seated", omit_defaults=True):
-    """Answer to Sit: the bot's canonical text, its version, how many threads it uses, and the seconds of a decision if its
-    own options limit them."""
+    """Answer to Sit: the bot's canonical text, its version, how many threads it uses, and the seconds of a decision
+    if its own options limit them."""
 
     text: str
     version: str
@@ -132,8 +132,9 @@ class Found(msgspec.Struct, frozen=True, tag="found"):
 
 
 class Thought(msgspec.Struct, frozen=True, tag="thought", omit_defaults=True):
-    """Answer to Think: the reports (none if they were streamed) and the seconds taken. `waited` are the seconds in which
-    the process had no core; they are measured from outside. `bytes` is the memory of the bot's search, 0 for none."""
+    """Answer to Think: the reports (none if they were streamed) and the seconds taken. `waited` are
+    the seconds in which the process had no core; they are measured from outside. `bytes` is the memory
+    of the bot's search, 0 for none."""
 
     reports: Annotated[tuple[Report, ...], Meta(max_length=MOST_REPORTS)]
     seconds: float

@@ -59,14 +59,21 @@ def started(confinement: Confinement) -> Child:
 
 
 class BotProcess:
-    """The process of the bot of this text. The bot itself is made for each game; the process may go on to the next game.
-    After a PlayerFault the process is gone, and the next `sit` starts another.
+    """The process of the bot of this text. The bot itself is made for each game; the process may go on to the next
+    game. After a PlayerFault the process is gone, and the next `sit` starts another.
 
-    `start` is called with the bot's memory and file to start a process; on Linux a process ends with the thread that started it. `source` is the file that the user
-    has agreed to run for a bot from a file; without it the user's answers decide.
+    `start` is called with the bot's memory and file to start a process; on Linux a process ends with the
+    thread that started it. `source` is the file that the user has agreed to run for a bot from a file;
+    without it the user's answers decide.
     """
 
-    def __init__(self, bot: str, memory_mb: int = MEMORY_MB, start: Callable[[Confinement], Child] = started, source: Source | None = None) -> None:
+    def __init__(
+        self,
+        bot: str,
+        memory_mb: int = MEMORY_MB,
+        start: Callable[[Confinement], Child] = started,
+        source: Source | None = None,
+    ) -> None:
         self.bot, self.memory_mb, self.source = bot, memory_mb, source
         self.child: Child | None = None
         self._start = start
@@ -95,9 +102,9 @@ class BotProcess:
         return answer
 
     def think(self, learned: Sequence[str], limit: Limit | None, patience: float, all_reports: bool) -> Thought:
-        """Return what the bot reports about the position that follows from what it learned; PlayerFault if nothing usable comes
-        within `patience` seconds. `seconds` are those that passed here, the messages included, whatever the bot
-        claims; `waited` those of them in which no core was free."""
+        """Return what the bot reports about the position that follows from what it learned; PlayerFault if nothing
+        usable comes within `patience` seconds. `seconds` are those that passed here, the messages included, whatever
+        the bot claims; `waited` those of them in which no core was free."""
         began, waited = perf_counter(), self._waited
         answer = self.ask(Think(tuple(learned), limit, all_reports), patience, "crash")
         if not isinstance(answer, Thought) or not answer.reports:
@@ -154,15 +161,16 @@ class BotProcess:
             raise self.fault(kind, self._last_words(str(gone))) from None
 
     def hear(self, seconds: float, kind: FaultKind = "crash") -> Answer | None:
-        """Return the next message of the process, None if none comes within this time. PlayerFault if the process is gone,
-        or sends a fault or something else than a message."""
+        """Return the next message of the process, None if none comes within this time. PlayerFault if the process is
+        gone, or sends a fault or something else than a message."""
         assert self.child is not None
         try:
             message = self.child.channel.receive(seconds)
             answer = None if message is None else FROM_BOT.decode(message)
         except Gone as gone:
             raise self.fault(kind, self._last_words(str(gone))) from None
-        except (msgspec.MsgspecError, ValueError, RecursionError, MemoryError) as error:  # also bytes that are no UTF-8, and deep nesting
+        except (msgspec.MsgspecError, ValueError, RecursionError, MemoryError) as error:
+            # also bytes that are no UTF-8, and deep nesting
             raise self.fault("nonsense", f"it sent an invalid answer: {in_one_line(error)}") from None
         if isinstance(answer, Fault):
             raise self.fault(answer.kind, answer.reason)

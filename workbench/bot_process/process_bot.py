@@ -48,7 +48,8 @@ POLL_SECONDS = 0.02  # between two checks for a stop while the bot reports nothi
 DUMP_SECONDS = 30.0
 MOST_THREADS = 64
 
-_STARTER = ThreadPoolExecutor(1, "bot starter")  # lives as long as this process: on Linux a child ends with the thread that started it
+# lives as long as this process: on Linux a child ends with the thread that started it
+_STARTER = ThreadPoolExecutor(1, "bot starter")
 
 
 def in_line(text: str, most: int) -> str:
@@ -63,7 +64,8 @@ class RemoteSearch:
         self._bot, self.engine, self.bytes = bot, engine, taken
 
     def dumped(self) -> dict[str, Any]:
-        """Return the most visited nodes of the tree as `tree_files` keeps them; ValueError if the tree cannot be kept. Waits for the process."""
+        """Return the most visited nodes of the tree as `tree_files` keeps them; ValueError if the tree cannot be kept.
+        Waits for the process."""
         if reason := tree_files.why_not(self):
             raise ValueError(reason)
         return self._bot.dumped_search()
@@ -74,11 +76,11 @@ class RemoteSearch:
 
 
 class ProcessBot(RemoteBot):
-    """The bot of a text such as `./mine.py:Mine(option=1)`. Its process starts with the first call of `start`, which does not wait
-    for it.
+    """The bot of a text such as `./mine.py:Mine(option=1)`.
+    Its process starts with the first call of `start`, which does not wait for it.
 
-    What a bot declares (`name`, `values`, `text`, `searches` ...) is known when it is `made`, and guessed from its text before.
-    Settings of a bot that searches are those of `bots.searching.SearchBot`; others ignore them.
+    What a bot declares (`name`, `values`, `text`, `searches` ...) is known when it is `made`, and guessed from its text
+    before. Settings of a bot that searches are those of `bots.searching.SearchBot`; others ignore them.
     """
 
     def __init__(self, text: str, seed: int, spec: str = "", memory_mb: int = MEMORY_MB) -> None:
@@ -99,7 +101,7 @@ class ProcessBot(RemoteBot):
         self._knows: Place | None = None  # the position that the process has
         self._note = ""
 
-    # What the bot declares ----------------------------------------------------------------------------------------------
+    # What the bot declares --------------------------------------------------------------------------------------------
 
     @property
     def made(self) -> bool:
@@ -166,7 +168,9 @@ class ProcessBot(RemoteBot):
 
     def _sit(self) -> None:
         self._process.begin()
-        self._process.tell(Sit(self._text, self.seed, self.spec, None, None, described=True, source=self._process.agreed), "start")
+        self._process.tell(
+            Sit(self._text, self.seed, self.spec, None, None, described=True, source=self._process.agreed), "start"
+        )
 
     def _seat(self, until: float) -> bool:
         """Wait for the start of the process until then; return whether the bot is made. BotFault if it cannot be."""
@@ -266,7 +270,8 @@ class ProcessBot(RemoteBot):
                     if not until and (enough() or (late is not None and now - began > late)):
                         until = now + STOP_SECONDS
                         self._tell(Stop())
-                    elif until and now > until + (0 if answer is None else STOP_SECONDS):  # what it sent before takes a while to be read
+                    elif until and now > until + (0 if answer is None else STOP_SECONDS):
+                        # what it sent before takes a while to be read
                         thinking = False
                         self._overdue(reported)
                         return
@@ -289,7 +294,8 @@ class ProcessBot(RemoteBot):
             return Judgement(answer.report, answer.best, answer.best_value, answer.value)
 
     def dumped_search(self) -> dict[str, Any]:
-        """Return the most visited nodes of the bot's tree; ValueError if there is none to be kept. Waits for the process."""
+        """Return the most visited nodes of the bot's tree; ValueError if there is none to be kept.
+        Waits for the process."""
         with self._asking:
             if self._found is None or self._process.child is None:
                 raise BadBot(f"{self.name} decided without a search here")
@@ -387,4 +393,3 @@ class ProcessBot(RemoteBot):
         elif not bare.startswith((self.name, self._file, "'", '"')):
             bare = f"{self.name}: {bare}"
         return BotFault(fault.kind, bare)
-

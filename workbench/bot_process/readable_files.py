@@ -18,13 +18,16 @@ MOST_FILES = 2000  # looked at in the folders beside one bot
 MOST_DEPTH = 8  # of these folders
 MODULES = (".py", ".pyc", ".pyi", ".so")
 DATA = (
-    ".npz", ".npy", ".json", ".jsonl", ".bin", ".dat", ".txt", ".csv", ".tsv", ".toml", ".yaml", ".yml", ".ini", ".cfg", ".pt", ".pth",
+    ".npz", ".npy", ".json", ".jsonl", ".bin", ".dat", ".txt", ".csv", ".tsv", ".toml", ".yaml", ".yml", ".ini",
+    ".cfg", ".pt", ".pth",
     ".onnx", ".safetensors", ".h5", ".hdf5", ".pkl", ".pickle", ".joblib", ".msgpack", ".pb", ".tflite",
 )  # fmt: skip
 PACKED = (".gz", ".xz", ".bz2", ".zst")  # behind one of DATA
-OWN = {".herbarium", ".traces", ".tree", ".matches", ".plan", ".positions", ".new", ".db"}  # Herbarium's files, anywhere in a name
+# Herbarium's files, anywhere in a name
+OWN = {".herbarium", ".traces", ".tree", ".matches", ".plan", ".positions", ".new", ".db"}
 _ABOUT = (".egg-info", ".dist-info")  # folders that describe an installed package
-_DATABASE = (b"SQLite format 3", b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7", b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")  # a file, a journal, logs
+# a file, a journal, logs
+_DATABASE = (b"SQLite format 3", b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7", b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
 Rules = Iterator[tuple[str, int]]
 
 
@@ -56,7 +59,9 @@ def modules(folder: str, passed_over: tuple[str, ...] = ()) -> Rules:
         package = os.path.isfile(os.path.join(entry.path, "__init__.py"))
         return package or entry.name.endswith((*MODULES, *_ABOUT))
 
-    yield from _walked([entry for entry in _entries(folder) if entry.name not in passed_over and importable(entry)], folder)
+    yield from _walked(
+        [entry for entry in _entries(folder) if entry.name not in passed_over and importable(entry)], folder
+    )
 
 
 def _entries(folder: str) -> list[os.DirEntry[str]]:
@@ -84,7 +89,8 @@ def _walked(found: list[os.DirEntry[str]], top: str) -> Rules:
 
 
 def _may_be_read(entry: os.DirEntry[str], top: str) -> bool:
-    """Return whether a file is a module or data. A link counts as the file that it leads to, which must lie in the same folder."""
+    """Return whether a file is a module or data.
+    A link counts as the file that it leads to, which must lie in the same folder."""
     if not entry.is_file():
         return False
     path = os.path.realpath(entry.path)
@@ -104,7 +110,8 @@ def _is_named_as_data(path: str) -> bool:
 
 
 def is_database(path: str) -> bool:
-    """Return whether a file looks like an archive of matches (SQLite) or one of its journals, or cannot be looked at."""
+    """Return whether a file looks like an archive of matches (SQLite) or one of its
+    journals, or cannot be looked at."""
     with suppress(OSError), open(path, "rb") as file:
         return file.read(15).startswith(_DATABASE)
     return True

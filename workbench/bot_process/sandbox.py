@@ -31,7 +31,8 @@ _ENVIRONMENT = frozenset((
     "HERBARIUM_BUILD", "HERBARIUM_TEST_RUN",
 ))  # fmt: skip
 _SYSTEM = (
-    "/usr", "/lib", "/lib64", "/lib32", "/nix/store", "/gnu/store", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d",
+    "/usr", "/lib", "/lib64", "/lib32", "/nix/store", "/gnu/store", "/etc/ld.so.cache", "/etc/ld.so.conf",
+    "/etc/ld.so.conf.d",
     "/etc/localtime", "/etc/timezone", "/sys/devices/system/cpu", "/proc/cpuinfo", "/proc/meminfo",
     "/dev/zero", "/dev/random", "/dev/urandom",
 )  # fmt: skip
@@ -78,7 +79,10 @@ def warning() -> str:
         "network": "use the network",
     }
     may = [risk for name, risk in risks.items() if name in missing]
-    return f"The sandbox is incomplete on this system: a bot from a file can {listed(may)}. Run only bots that you trust (docs/sandbox.md)."
+    return (
+        f"The sandbox is incomplete on this system: a bot from a file can {listed(may)}. "
+        "Run only bots that you trust (docs/sandbox.md)."
+    )
 
 
 def listed(words: list[str]) -> str:
@@ -95,7 +99,8 @@ def environment(root: str) -> dict[str, str]:
 
 
 def confine(confinement: Confinement, folder: str) -> None:
-    """Confine this process permanently, as far as the system supports it. It must have one thread. OSError if that fails."""
+    """Confine this process permanently, as far as the system supports it. It must have one thread.
+    OSError if that fails."""
     _limit(confinement.memory_mb)
     if not linux.LINUX:
         return
@@ -152,7 +157,8 @@ def rules_for(confinement: Confinement, folder: str) -> Iterator[tuple[str, int]
 
 
 def remove(folder: str) -> None:
-    """Remove a folder of this user, whatever depth and permissions a bot has given its contents. A link stays, and what it leads to."""
+    """Remove a folder of this user, whatever depth and permissions a bot has given its contents.
+    A link stays, and what it leads to."""
     if not _is_own_folder(folder):
         return
     for _ in range(100_000):  # move the content two levels down up each time, so that no path grows long
@@ -173,7 +179,9 @@ def remove(folder: str) -> None:
                         os.unlink(inner)
                     else:
                         os.chmod(inner, stat.S_IRWXU)
-                        os.rename(inner, os.path.join(folder, f"{os.path.basename(path)[:8]}-{number}-{monotonic():.9f}"))
+                        os.rename(
+                            inner, os.path.join(folder, f"{os.path.basename(path)[:8]}-{number}-{monotonic():.9f}")
+                        )
                 os.rmdir(path)
         if emptied:
             break

@@ -2,8 +2,9 @@
 
 What is missing from the list fails with EPERM: new processes and programs, sockets, signals to others, tracing, mounts,
 changes of owners and modes, shared memory, locks, reserved space, and calls that show or change which files are in the
-system's cache, because two bots could talk by these. Threads stay possible. The filter is a small program for the kernel's
-packet-filter machine (Linux, Documentation/userspace-api/seccomp_filter.rst) and binds all threads and what they start.
+system's cache, because two bots could talk by these. Threads stay possible. The filter is a small program for the
+kernel's packet-filter machine (Linux, Documentation/userspace-api/seccomp_filter.rst) and binds all threads and what
+they start.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from functools import cache
 
 from workbench.system.linux import LINUX, PR_SET_NO_NEW_PRIVS, prctl, syscall
 
-ARCHITECTURES = {"x86_64": (0, 0xC000003E, 317), "aarch64": (1, 0xC00000B7, 277)}  # column below, AUDIT_ARCH, seccomp's number
+# column below, AUDIT_ARCH, seccomp's number
+ARCHITECTURES = {"x86_64": (0, 0xC000003E, 317), "aarch64": (1, 0xC00000B7, 277)}
 NEWEST = 462  # system calls with a higher number are unknown here: C libraries expect ENOSYS and do without them
 
 # fmt: off
@@ -68,8 +70,10 @@ CONDITIONAL: dict[str, tuple[int | None, int | None]] = {  # allowed with some a
 CLONE_THREAD = 0x10000
 O_TRUNC = 0x200
 _PRCTL = (3, 15, 16, 0x53564D41)  # get dumpable, set and get a thread's name, name a mapping
-_IOCTL = (0x5401, 0x802C542A, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)  # is it a terminal, its size, bytes to read, blocking
-_NO_FCNTL = (5, 6, 7, 36, 37, 38, 8, 10, 15, 1024, 1026)  # locks, signals to other processes, leases, notices about folders
+# is it a terminal, its size, bytes to read, blocking
+_IOCTL = (0x5401, 0x802C542A, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
+# locks, signals to other processes, leases, notices about folders
+_NO_FCNTL = (5, 6, 7, 36, 37, 38, 8, 10, 15, 1024, 1026)
 
 _LOAD, _EQUAL, _ABOVE, _AND, _ANY, _RETURN = 0x20, 0x15, 0x25, 0x54, 0x45, 0x06
 _ALLOW, _ERROR = 0x7FFF0000, 0x00050000
@@ -112,14 +116,26 @@ def _one_of(argument: int, values: Sequence[int], allow: bool = True) -> list[In
     """Allow a call if an argument is one of these values, or (allow=False) if it is none of them."""
     checks = [(_EQUAL, len(values) - 1 - place, 0, value) for place, value in enumerate(values)]
     found, other = (_ALLOW, _ERROR | errno.EPERM) if allow else (_ERROR | errno.EPERM, _ALLOW)
-    return [_argument(argument), *checks[:-1], (_EQUAL, 0, 1, values[-1]), (_RETURN, 0, 0, found), (_RETURN, 0, 0, other)]
+    return [
+        _argument(argument),
+        *checks[:-1],
+        (_EQUAL, 0, 1, values[-1]),
+        (_RETURN, 0, 0, found),
+        (_RETURN, 0, 0, other),
+    ]
 
 
 def _conditions(pid: int) -> dict[str, list[Instruction]]:
     """The end of the filter for each conditional call of the process with this number."""
 
     def open_with(flags: int) -> list[Instruction]:  # old Landlock does not see a file cut that is opened for reading
-        return [_argument(flags), (_AND, 0, 0, O_TRUNC | 3), (_EQUAL, 0, 1, O_TRUNC), _refuse(errno.EPERM), (_RETURN, 0, 0, _ALLOW)]
+        return [
+            _argument(flags),
+            (_AND, 0, 0, O_TRUNC | 3),
+            (_EQUAL, 0, 1, O_TRUNC),
+            _refuse(errno.EPERM),
+            (_RETURN, 0, 0, _ALLOW),
+        ]
 
     allow = (_RETURN, 0, 0, _ALLOW)
     return {

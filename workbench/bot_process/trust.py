@@ -1,8 +1,8 @@
 """Which bots run: those that this user has agreed to. A record, an archive or pasted text can name any bot.
 
-A bot from a Python file runs only if this user has used exactly that file before (real path and SHA-256), or agrees to a question
-that shows both. The same question is asked for a bot that demands far more threads, memory or thinking than usual. What the user
-types counts as agreement; what a file names does not. The answers are kept in the data folder.
+A bot from a Python file runs only if this user has used exactly that file before (real path and SHA-256), or agrees to
+a question that shows both. The same question is asked for a bot that demands far more threads, memory or thinking than
+usual. What the user types counts as agreement; what a file names does not. The answers are kept in the data folder.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ MOST = 1000  # remembered files, and remembered bots with large demands; the old
 MOST_BYTES = 2**20  # of the file that remembers them
 SECONDS = 600.0  # for one decision, beyond which a bot's demand is asked about
 GAME_SECONDS = 6 * 3600.0  # the same for the clock of a whole game
-TIMES = 100  # the simulations of a bot's highest level, or the default of another option, beyond which it is asked about
+# the simulations of a bot's highest level, or the default of another option, beyond which it is asked about
+TIMES = 100
 SIMULATIONS = 100_000_000  # the same for a bot that has no levels
 SHARE = 4  # one part in so many of the machine's memory is what a bot may take without a question
 UNREADABLE = 10.0**18  # the size of a demand that is no number, or too long for one
@@ -40,9 +41,10 @@ _REMOTE = ("/net/", "/afs/")  # where looking at a path may contact another mach
 class Question(NamedTuple):
     """What the user must agree to before a bot runs.
 
-    `file` is the real path of its Python file ("" for a built-in bot), `digest` the SHA-256 of the content. Where only looking at
-    the path would contact another machine, `remote` is set, and neither is read before the user agrees. `demands` says what the bot
-    asks for beyond the usual bounds, one clause each. `changed` is set if the user allowed the file with another content.
+    `file` is the real path of its Python file ("" for a built-in bot), `digest` the SHA-256 of the content. Where only
+    looking at the path would contact another machine, `remote` is set, and neither is read before the user agrees.
+    `demands` says what the bot asks for beyond the usual bounds, one clause each. `changed` is set if the user allowed
+    the file with another content.
     """
 
     text: str
@@ -69,7 +71,8 @@ class NotAllowed(BadBot):
 
 
 class _SavedAnswers(msgspec.Struct):
-    """What the data folder remembers: the digest of each file by its real path, and texts of bots with large demands."""
+    """What the data folder remembers: the digest of each file by its real path, and
+    texts of bots with large demands."""
 
     files: dict[str, str] = {}
     bots: list[str] = []
@@ -100,10 +103,11 @@ def question(text: str, limit: Limit | None = None) -> Question | None:
 
 
 def source(text: str, limit: Limit | None = None) -> Source | None:
-    """Return the file and digest to run for a bot from a file, None for a built-in bot. Raise NotAllowed if the user must be asked.
+    """Return the file and digest to run for a bot from a file, None for a built-in bot.
+    Raise NotAllowed if the user must be asked.
 
-    Pass the result to `bots.make`, in this process or another one: it runs the file only if it still has this digest. BadBot if
-    the file cannot be read.
+    Pass the result to `bots.make`, in this process or another one: it runs the file only if it still has this digest.
+    BadBot if the file cannot be read.
     """
     own = sources.named(text)
     while True:
@@ -144,7 +148,8 @@ def _looked_up(text: str, limit: Limit | None) -> tuple[Question | None, Source 
 
 
 def typed(*texts: str, limit: Limit | None = None) -> None:
-    """Note that the user has typed or chosen these bots: their files, as they are now, and their demands are remembered.
+    """Note that the user has typed or chosen these bots:
+    their files, as they are now, and their demands are remembered.
 
     Call this only for text that the user entered, never for text from a file.
     """
@@ -159,8 +164,9 @@ def typed(*texts: str, limit: Limit | None = None) -> None:
 
 
 def chosen(texts: Iterable[str], limit: Limit | None, offered: Iterable[tuple[str, Limit | None]]) -> None:
-    """Note what the user has chosen in a form. `offered` are the bots and limits that it was filled with, perhaps from a stranger's file: a
-    file or demands that were there already are no choice, and are asked about before the bot runs."""
+    """Note what the user has chosen in a form. `offered` are the bots and limits that it was filled
+    with, perhaps from a stranger's file: a file or demands that were there already are no choice, and
+    are asked about before the bot runs."""
     offered = tuple(offered)
     before = {text for text, _ in offered}
     texts = [text for text in texts if sources.named(text) is None or text not in before]
@@ -251,7 +257,8 @@ def is_remote(path: str, windows: bool = os.name == "nt") -> bool:
 
 
 def demands(text: str, limit: Limit | None = None) -> tuple[str, ...]:
-    """Return what a bot asks for beyond the documented bounds, one clause each; () if nothing, or if the text is refused."""
+    """Return what a bot asks for beyond the documented bounds, one clause each;
+    () if nothing, or if the text is refused."""
     kind: type[Bot] | None = None
     own = sources.named(text)
     values: dict[str, Any] = {}
@@ -283,8 +290,9 @@ def demands(text: str, limit: Limit | None = None) -> tuple[str, ...]:
 
 
 def _written(listing: str) -> dict[str, float]:
-    """Return what the text of a bot from a file asks for. Its options are unknown before the file runs, so each is read as a number by the
-    grammar of options; one that cannot be read counts as the largest number, and of two the larger one counts."""
+    """Return what the text of a bot from a file asks for. Its options are unknown before the file runs, so
+    each is read as a number by the grammar of options; one that cannot be read counts as the largest number,
+    and of two the larger one counts."""
     values: dict[str, float] = {}
     for part in listing.split(","):
         name, _, text = part.partition("=")
@@ -314,7 +322,12 @@ def _bounds(kind: type[Bot] | None) -> dict[str, float]:
         found = dict(part.split("=") for part in preset.options.split(",") if "=" in part)
         levels.append(int(found.get("simulations", 0)))
     highest = TIMES * max(levels, default=0) or SIMULATIONS
-    return {"threads": available(), "memory": max(512, physical_mb() // SHARE), "simulations": highest, "seconds": SECONDS}
+    return {
+        "threads": available(),
+        "memory": max(512, physical_mb() // SHARE),
+        "simulations": highest,
+        "seconds": SECONDS,
+    }
 
 
 def physical_mb() -> int:

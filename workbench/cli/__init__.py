@@ -17,8 +17,8 @@ INTERRUPTED = 130  # what shells report for a program that Ctrl-C ended
 def run(words: Sequence[str], window: Callable[[object], int | None] | None = None) -> int:
     """Run one command line and return its exit status. Usage errors print one line.
 
-    `window` opens a window to set up positions and returns its status (None: it could not be opened); None where there can be none.
-    All output is made printable meanwhile: names, comments and messages may come from untrusted files.
+    `window` opens a window to set up positions and returns its status (None: it could not be opened); None where there
+    can be none. All output is made printable meanwhile: names, comments and messages may come from untrusted files.
     """
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

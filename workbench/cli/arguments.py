@@ -13,10 +13,12 @@ from workbench.cli.shared.readers import BadInput
 from workbench.system.version import version
 
 ABOUT = """A companion and bot workbench for board games. Without a verb it opens the window, or the table in the
-terminal where there is no display; with the file of a record alone, that game in it. Every verb has a --help of its own."""
+terminal where there is no display; with the file of a record alone, that game in it. \
+Every verb has a --help of its own."""
 
 
-VERBS = {  # by name: what `herbarium --help` says of it. Each is a file of cli/verbs, which is loaded once its verb is typed
+# by name: what `herbarium --help` says of it. Each is a file of cli/verbs, which is loaded once its verb is typed
+VERBS = {
     "play": "play in the terminal, or watch bots play each other",
     "edit": "set up positions in the window, or check them in the terminal",
     "bots": "list the bots, or show the details of one",

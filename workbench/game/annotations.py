@@ -19,8 +19,8 @@ class Annotations:
         self.tree, self._line, self._history = tree, line, history
 
     def comment(self, node: int, text: str, by: int | None = None, beside: Sequence[Comment] = ()) -> None:
-        """Say something about a position ("" for nothing) in place of all that was said there but what stays `beside`; that of
-        the start is about the game. `by` is the seat that says it, if that is known."""
+        """Say something about a position ("" for nothing) in place of all that was said there but what stays `beside`;
+        that of the start is about the game. `by` is the seat that says it, if that is known."""
         self.tree.held(node)
         with self._history.changing("comment"):
             self.tree.set(node, "comments", (*beside, *([Comment(by, text)] if text else ())))
@@ -36,14 +36,16 @@ class Annotations:
         self._set(node, "later", (*self.tree.nodes[self.tree.held(node)].later, *pruned(reports)), "analysis")
 
     def keep_review(self, reports: Mapping[int, Report], gone: Callable[[Report], bool]) -> None:
-        """Keep a report of a review at each of these nodes, in place of those analyses for which `gone` holds. That is not undone."""
+        """Keep a report of a review at each of these nodes, in place of those analyses for which `gone` holds.
+        That is not undone."""
         for node, report in reports.items():
             later = self.tree.nodes[self.tree.held(node)].later
             self.tree.set(node, "later", (*(one for one in later if not gone(one)), report))
 
     def keep_analysis(self, node: int, bot: str, reports: Sequence[Report]) -> None:
-        """Keep what a bot found at a position: with the decision that is made there, or with the position where there is none.
-        What the same bot found there before goes if it had looked less. That is not undone: no analysis is lost by taking moves back."""
+        """Keep what a bot found at a position: with the decision that is made there, or with the position where
+        there is none. What the same bot found there before goes if it had looked less. That is not undone: no
+        analysis is lost by taking moves back."""
         children = self.tree.nodes[self.tree.held(node)].children
         made = tuple(signed(report, bot) for report in pruned([*reports[:-1], signed(reports[-1], bot)]))
         own = [one for one in self.analyses(node) if by(one) == bot and not of_review(one)]
@@ -63,7 +65,8 @@ class Annotations:
         return (*one.analysed, *(report for child in one.children for report in self.tree.nodes[child].later))
 
     def hand_up(self, node: int) -> None:
-        """Leave the analyses of the position before a node with that position: it stays where the node goes. That is not undone."""
+        """Leave the analyses of the position before a node with that position: it stays where the node goes.
+        That is not undone."""
         one = self.tree.nodes[node]
         mine = tuple(report for report in one.later if by(report) and not of_review(report))
         if mine:
@@ -77,14 +80,17 @@ class Annotations:
             self.tree.set_head("tags", tuple((key, value) for key, value in tags.items() if value))
 
     def write(self, seat: int, form: str, cell: form_notes.Cell, text: str) -> None:
-        """Note something for a seat in a cell of its form with this head ("" for nothing); ValueError if that is too long."""
+        """Note something for a seat in a cell of its form with this head ("" for nothing);
+        ValueError if that is too long."""
         taken = form_notes.write(self.tree.head.notes, self.tree.held_seat(seat), form, cell, text)
         with self._history.changing("note", seat):
             self.tree.set_head("notes", taken)
 
     def note_help(self, seat: int, on: bool = True) -> None:
         """Remember that from here on the program fills in a seat's forms, or no more. That is not undone."""
-        self.tree.set_head("notes", form_notes.with_help(self.tree.head.notes, self.tree.held_seat(seat), len(self._line.steps), on))
+        self.tree.set_head(
+            "notes", form_notes.with_help(self.tree.head.notes, self.tree.held_seat(seat), len(self._line.steps), on)
+        )
 
     def _set(self, node: int, field: str, value: object, what: What) -> None:
         self.tree.held(node)

@@ -20,9 +20,9 @@ def outcomes(state: State | Viewpoint) -> tuple[str, ...]:
 class ChanceSpelling:
     """Keys that are pressed one after the other until they name one outcome: `6` and `1`, or `1` and `6`, for 6-1.
 
-    What stands between the parts of an outcome's text (dice, hands) need not be typed, nor a word before a colon. The parts
-    may come in any order unless that would be another outcome. `typed` are the keys so far; `apart` says whether each part
-    is one key, as of dice.
+    What stands between the parts of an outcome's text (dice, hands) need not be typed, nor a word before a colon. The
+    parts may come in any order unless that would be another outcome. `typed` are the keys so far; `apart` says whether
+    each part is one key, as of dice.
     """
 
     def __init__(self, texts: Iterable[str]) -> None:
@@ -30,13 +30,17 @@ class ChanceSpelling:
         self.typed = ""
         parts = {text: _parts(text) for text in self.texts}
         free = len({tuple(sorted(one)) for one in parts.values()}) == len(parts)
-        self.apart = len({len(one) for one in parts.values()}) == 1 and all(len(part) == 1 for one in parts.values() for part in one)
+        self.apart = len({len(one) for one in parts.values()}) == 1 and all(
+            len(part) == 1 for one in parts.values() for part in one
+        )
         self._spelled = {text: _spellings(one, free) for text, one in parts.items()}
 
     @property
     def fits(self) -> tuple[str, ...]:
         """The outcomes that begin as typed."""
-        return tuple(text for text, spelled in self._spelled.items() if any(one.startswith(self.typed) for one in spelled))
+        return tuple(
+            text for text, spelled in self._spelled.items() if any(one.startswith(self.typed) for one in spelled)
+        )
 
     @property
     def next(self) -> tuple[str, ...]:
@@ -46,8 +50,8 @@ class ChanceSpelling:
         return tuple(sorted({one[at] for one in spelled if len(one) > at and one.startswith(self.typed)}))
 
     def press(self, key: str) -> str:
-        """Take in a key: the outcome that it completes, "" as long as more is to come. ValueError, with a sentence, if no
-        outcome goes on so; nothing is typed then."""
+        """Take in a key: the outcome that it completes, "" as long as more is to come. ValueError, with a sentence, if
+        no outcome goes on so; nothing is typed then."""
         if key.casefold() not in self.next:
             raise ValueError(f"{key} does not go on here; {among(self.next)}")
         self.typed += key.casefold()

@@ -1,4 +1,5 @@
-"""Clocks: what each seat has left of a limit, by the measures of a match (`Clock`) or by the moves of a game (`GameClock`)."""
+"""Clocks: what each seat has left of a limit, by the measures of a match (`Clock`) or by the
+moves of a game (`GameClock`)."""
 
 from __future__ import annotations
 
@@ -10,12 +11,14 @@ from workbench.game.session import Session
 
 LOW = 0.15  # of its time: whoever has less is short of it
 LOWEST = 10.0  # seconds of which the same is true, however short the game
-SHARES = {"game": 0.1, "turn": 0.3, "decision": 1.0}  # of what is left, for one decision of a bot with a measure of its own
+# of what is left, for one decision of a bot with a measure of its own
+SHARES = {"game": 0.1, "turn": 0.3, "decision": 1.0}
 BOT_MARGIN = 0.5  # seconds beyond its time that a bot is not blamed for: the machine is shared
 
 
 class Clock:
-    """Keeps account of a limit for each seat: a decision, a turn (a plan is a turn) or a game, with an increment a turn.
+    """Keeps account of a limit for each seat: a decision, a turn (a plan is a turn) or a
+    game, with an increment a turn.
 
     `limit` None is no clock: every bot goes by its own options.
     """
@@ -149,8 +152,8 @@ class GameClock:
         return round(self.spent, 3), None if left is None else round(max(left, 0.0), 3)
 
     def allowance(self, seat: int, simulations: int | None = None, seconds: float | None = None) -> Limit | None:
-        """What a bot has for its next decision; None without clocks: it goes by its own options. One that has a measure of
-        its own, as the level that it plays at, keeps to that as long as the clock lets it."""
+        """What a bot has for its next decision; None without clocks: it goes by its own options. One that has a measure
+        of its own, as the level that it plays at, keeps to that as long as the clock lets it."""
         limit, left = self.limit, self.left(seat)
         if limit is None or left is None:
             return None

@@ -16,8 +16,9 @@ KEPT = 16  # of so many positions one is kept as each seat knew it
 
 
 class Step(NamedTuple):
-    """One move: who made it (a seat, CHANCE, or SET_UP for a position that was set up by hand), its text, the turn it belongs to, what everybody saw of it, and what
-    the bot that chose it reported (the last being its choice, none for persons and chance).
+    """One move: who made it (a seat, CHANCE, or SET_UP for a position that was set up by hand), its text, the
+    turn it belongs to, what everybody saw of it, and what the bot that chose it reported (the last being its
+    choice, none for persons and chance).
 
     A step as one seat saw it has its observation for the text of the move.
     """
@@ -48,7 +49,8 @@ def step_from(before: Point, move: str, reports: tuple[Report, ...] = ()) -> tup
 
 
 class CurrentLine:
-    """The line of a move tree from the start to the current node: its `nodes` and `steps`, and the `points` before and after each."""
+    """The line of a move tree from the start to the current node:
+    its `nodes` and `steps`, and the `points` before and after each."""
 
     def __init__(self, tree: MoveTree, start: Point) -> None:
         self.tree = tree
@@ -214,7 +216,9 @@ class CurrentLine:
 
 def seen_events(before: State, move: str, seat: int | None) -> tuple[Event, ...]:
     """What a move did, as a seat saw it."""
-    return records_steps.events(before, move, records_steps.after(before, move) if records_steps.is_set_up(move) else before, seat)
+    return records_steps.events(
+        before, move, records_steps.after(before, move) if records_steps.is_set_up(move) else before, seat
+    )
 
 
 def own_turn(point: Viewpoint, line: Sequence[str]) -> tuple[str, ...]:
@@ -233,7 +237,9 @@ def own_turn(point: Viewpoint, line: Sequence[str]) -> tuple[str, ...]:
 
 def shared(one: Sequence[int], other: Sequence[int]) -> int:
     """How many first nodes two lines have in common."""
-    return next((n for n, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), min(len(one), len(other)))
+    return next(
+        (n for n, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), min(len(one), len(other))
+    )
 
 
 def _state(point: Point) -> State:

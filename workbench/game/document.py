@@ -109,7 +109,8 @@ class GameDocument:
         return self.tree.nodes[self.tree.held(node)].children
 
     def point_at(self, node: int) -> Point:
-        """The position (or what the followed seat knows) at a node. It belongs to the session. Looking marks nothing."""
+        """The position (or what the followed seat knows) at a node. It belongs to the session.
+        Looking marks nothing."""
         return self._line.point_at(self.tree.held(node))
 
     def viewpoint_at(self, node: int, seat: int | None) -> Viewpoint:
@@ -133,7 +134,8 @@ class GameDocument:
         return self.tree.holds(node)
 
     def left_of(self, node: int) -> int:
-        """The last position on the way to a node that is still there: itself, if no branch that it is on was taken away."""
+        """The last position on the way to a node that is still there:
+        itself, if no branch that it is on was taken away."""
         while not self.holds(node):
             node = self.tree.nodes[node].parent
         return node
@@ -147,7 +149,8 @@ class GameDocument:
             self._stand(node, self.hindsight)
 
     def _stand(self, node: int, hindsight: bool) -> None:
-        """Stand at a node; ahead lies the line that was gone last if the node is on it, else the main one from there."""
+        """Stand at a node; ahead lies the line that was gone last if the node is on
+        it, else the main one from there."""
         tip = self.tree.head.view.tip
         if node != ROOT and node not in self.tree.line_to(tip):
             tip = (node, *self.tree.line_from(node))[-1]
@@ -173,12 +176,12 @@ class GameDocument:
 
     @property
     def can_undo(self) -> str:
-        """"" if there is something to undo, else why not."""
+        """ "" if there is something to undo, else why not."""
         return "" if self.to_undo is not None else "nothing has been played yet"
 
     @property
     def can_redo(self) -> str:
-        """"" if there is something to redo, else why not."""
+        """ "" if there is something to redo, else why not."""
         return "" if self.to_redo is not None else "nothing has been undone"
 
     @property

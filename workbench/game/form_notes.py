@@ -73,12 +73,14 @@ def _ended(helped: Iterable[Help], moves: int) -> tuple[Help, ...]:
 
 
 def keeping_help(now: Iterable[Notes], then: Iterable[Notes], owner: int | None = None) -> tuple[Notes, ...]:
-    """The notes `then` with the help that is remembered `now`: that is never undone. Of a change that belongs to one seat the
-    others' stay as they are."""
+    """The notes `then` with the help that is remembered `now`: that is never undone. Of a change that belongs to one
+    seat the others' stay as they are."""
     found, now = tuple(then), tuple(now)
     for seat in {one.seat for one in (*found, *now)}:
         stays = owner not in (None, seat)
-        found = _with(found, of(now, seat) if stays else msgspec.structs.replace(of(found, seat), helped=of(now, seat).helped))
+        found = _with(
+            found, of(now, seat) if stays else msgspec.structs.replace(of(found, seat), helped=of(now, seat).helped)
+        )
     return found
 
 

@@ -1,4 +1,5 @@
-"""When a seat decides again with knowledge that it did not have: what a step shows, and what was shown since a position."""
+"""When a seat decides again with knowledge that it did not have:
+what a step shows, and what was shown since a position."""
 
 from __future__ import annotations
 
@@ -29,7 +30,8 @@ def is_covered(point: Point, move: str) -> bool:
 
 
 def decides_again(tree: MoveTree, point: Point, actor: int) -> bool:
-    """Return whether a new move at the current node lets a seat decide again after it saw what followed another move."""
+    """Return whether a new move at the current node lets a seat decide again after it
+    saw what followed another move."""
     if actor < 0 or not isinstance(point, State):
         return False
     nodes, covered = tree.nodes, point.info.has.covered
@@ -40,6 +42,7 @@ def decides_again(tree: MoveTree, point: Point, actor: int) -> bool:
 
 
 def steps_show_more(steps: Sequence[Step], points: Sequence[Point]) -> bool:
-    """Return whether steps showed those who decided more than what they decided. `points` are those before the steps."""
+    """Return whether steps showed those who decided more than what they decided.
+    `points` are those before the steps."""
     shown = any(shows_more(before, step.actor, step.move) for before, step in zip(points, steps, strict=False))
     return shown or len({step.actor for step in steps} - {SET_UP}) > 1

@@ -13,7 +13,8 @@ from workbench.records.schema import ByHand, Notes, Result, Seat
 
 ROOT = 0  # the id of the start
 What = Literal[  # kinds of changes, for whoever says what can be undone
-    "move", "set up", "place", "taking back", "order", "deletion", "line", "comment", "marks", "analysis", "name", "tag", "seat", "resignation", "loss on time", "note"
+    "move", "set up", "place", "taking back", "order", "deletion", "line", "comment", "marks", "analysis", "name",
+    "tag", "seat", "resignation", "loss on time", "note"
 ]  # fmt: skip
 _HEAD = -1  # stands for the head where a part of the tree is named
 
@@ -26,9 +27,10 @@ class Comment(NamedTuple):
 
 
 class Node(NamedTuple):
-    """A position in the tree, by the step that leads to it (the start has none): who made it (a seat, CHANCE or SET_UP), its
-    text and turn; the moves from here, the main one first; what is kept with it, as a record has it; comments, one of each
-    who said something; and single simulations of the bot that chose the step, as a file of their own has them."""
+    """A position in the tree, by the step that leads to it (the start has none): who made it (a seat, CHANCE or
+    SET_UP), its text and turn; the moves from here, the main one first; what is kept with it, as a record has it;
+    comments, one of each who said something; and single simulations of the bot that chose the step, as a file of their
+    own has them."""
 
     parent: int
     actor: int
@@ -60,8 +62,8 @@ class View(NamedTuple):
 
 class Head(NamedTuple):
     """What belongs to the game as a whole. `result` is one that the moves do not make, as after a resignation; `lifted`
-    are the nodes of the line that was made the main one by hand since the last move; `by_hand` is when dice, deals and the
-    like are chosen, not drawn."""
+    are the nodes of the line that was made the main one by hand since the last move; `by_hand` is when dice, deals and
+    the like are chosen, not drawn."""
 
     seats: tuple[Seat, ...]
     view: View = View()
@@ -188,7 +190,8 @@ class MoveTree:
     # Changes ----------------------------------------------------------------------------------------------------------
 
     def add(self, node: Node) -> int:
-        """A new node, the last child of its parent. Undo leaves it there, for no move that was made is lost, unless it is noted."""
+        """A new node, the last child of its parent.
+        Undo leaves it there, for no move that was made is lost, unless it is noted."""
         self.revision += 1
         number, key = len(self.nodes), (node.parent, "children")
         self.nodes[number] = node

@@ -31,15 +31,16 @@ Waits = Literal["person", "bot", "chance", "chance by hand", "over"]
 class Session(GameDocument):
     """A game of `spec` from its start or a given position text. `seats` are PERSON or a bot's text.
 
-    With `follows` only what that seat (from 0) knows is there, as beside a real table: `position` is then its view, `facts`
-    what it knows besides (see `Viewpoint.suppose`), and moves are what it does or learns. A `trusted` session does not check its bots. Of a bot from a file only the text is checked:
-    what is wrong with the file shows when the bot is asked.
+    With `follows` only what that seat (from 0) knows is there, as beside a real table: `position` is then its view,
+    `facts` what it knows besides (see `Viewpoint.suppose`), and moves are what it does or learns. A `trusted` session
+    does not check its bots. Of a bot from a file only the text is checked: what is wrong with the file shows when the
+    bot is asked.
 
     Positions have ids: the start is 0, `here` is where the session stands. Chance draws from streams of its own, keyed
     by seed, turn, phase and how often both have been before: the same turn gets the same dice, also after an undo, and
     nobody's thinking can move them. Each seat's bot has its own seed, derived from `salt` (random if left out; see
-    `workbench.records.seeds`). `by_hand` says when it is chosen instead: by a move that is one of its outcomes. ValueError
-    if spec, position, facts or a seat is refused.
+    `workbench.records.seeds`). `by_hand` says when it is chosen instead: by a move that is one of its outcomes.
+    ValueError if spec, position, facts or a seat is refused.
     """
 
     def __init__(
@@ -124,7 +125,9 @@ class Session(GameDocument):
     def change_seat(self, seat: int, player: str) -> None:
         """Let somebody else play a seat from now on; ValueError if there is no such seat or player."""
         who = Seat(player=self._checked(player))
-        self._note_left(tuple(who.player if other == self.tree.held_seat(seat) else one for other, one in enumerate(self.seats)))
+        self._note_left(
+            tuple(who.player if other == self.tree.held_seat(seat) else one for other, one in enumerate(self.seats))
+        )
         self._sit(seat, who, "seat")
 
     def change_seats(self, players: Sequence[str], names: Sequence[str] = ()) -> None:
@@ -157,8 +160,8 @@ class Session(GameDocument):
         """Make a move of whoever decides, or take in what the followed seat learned; IllegalMove or Conflict says why
         it cannot be. What was played here before stays as a variation; with `variation` the new move is the one.
 
-        `reports` are the bot's that chose it, of which what a record has room for is kept; `seconds` what it took, `left`
-        what the clock showed after it.
+        `reports` are the bot's that chose it, of which what a record has room for is kept; `seconds` what it took,
+        `left` what the clock showed after it.
         """
         reports = (reports,) if isinstance(reports, Report) else tuple(reports or ())
         traces = tuple(trace for report in reports for trace in report.traces)
@@ -169,10 +172,14 @@ class Session(GameDocument):
         node = self.tree.child(self.here, move)
         step, _ = step_from(self.point, move, reports) if node is None else self._line.step(node, self.point)
         again = None if is_covered(self.point, move) else node  # nobody may learn that it is the same move once more
-        hindsight = self.hindsight or (again is None and not variation and decides_again(self.tree, self.point, step.actor))
+        hindsight = self.hindsight or (
+            again is None and not variation and decides_again(self.tree, self.point, step.actor)
+        )
         with self._history.playing(again, self._is_stop(step.actor) or self.waits_for == "chance by hand"):
             if node is None:
-                made = Node(self.here, step.actor, move, step.turn, reports=reports, seconds=seconds, left=left, traces=traces)
+                made = Node(
+                    self.here, step.actor, move, step.turn, reports=reports, seconds=seconds, left=left, traces=traces
+                )
                 node = self.tree.add(made)
                 self._line.keep(node, step)
             elif reports:
@@ -193,9 +200,9 @@ class Session(GameDocument):
         return list(step.events)
 
     def set_up(self, text: str, node: int | None = None) -> None:
-        """Go on from a position that was set up by hand, of this spec and in a branch of its own that begins here (or at
-        another node); a followed seat's is its view. IllegalMove says why it cannot be; one that stands there already is
-        only gone to."""
+        """Go on from a position that was set up by hand, of this spec and in a branch of its own that begins here
+        (or at another node); a followed seat's is its view. IllegalMove says why it cannot be; one that stands
+        there already is only gone to."""
         node = self.here if node is None else node
         text = step_from(self.point_at(node), records_steps.set_up(text))[1].text()
         if text == self.point_at(node).text():
@@ -212,9 +219,11 @@ class Session(GameDocument):
             self.go_to(node)
             return self.play(move, seconds=seconds)
 
-    def play_turn(self, node: int, moves: Sequence[str], seconds: float | None = None, left: float | None = None) -> None:
-        """Make the moves of a whole turn from the node where it begins, from where the game then goes on. All are undone at
-        one go. Those of them that have been made stay. IllegalMove says why one cannot be made; none is then.
+    def play_turn(
+        self, node: int, moves: Sequence[str], seconds: float | None = None, left: float | None = None
+    ) -> None:
+        """Make the moves of a whole turn from the node where it begins, from where the game then goes on. All are
+        undone at one go. Those of them that have been made stay. IllegalMove says why one cannot be made; none is then.
 
         `seconds` is what all of them took, `left` what the clock showed after them.
         """
@@ -241,13 +250,16 @@ class Session(GameDocument):
         return (*reports[:-1], signed(reports[-1], self.seats[actor]))
 
     def _room(self) -> int:
-        """The bytes that the reports of a decision here may take: those of one secret plan share them, and those of a turn's bids."""
+        """The bytes that the reports of a decision here may take:
+        those of one secret plan share them, and those of a turn's bids."""
         here = self.point
         if not here.info.has.secrets:
             return DECISION_BYTES
         back = zip(reversed(self._line.points[: len(self.steps)]), reversed(self.steps), strict=True)
         turn = takewhile(lambda made: made[1].turn == here.turn, back)
-        return plan_budget(step.reports for point, step in turn if (step.actor, point.phase) == (here.actor, here.phase))
+        return plan_budget(
+            step.reports for point, step in turn if (step.actor, point.phase) == (here.actor, here.phase)
+        )
 
     def draw_chance(self) -> list[Event]:
         """Let chance decide; ValueError if it does not."""
@@ -280,8 +292,8 @@ class Session(GameDocument):
             self.tree.set_head("result", Result(ending=ending, returns=returns, guilty=seat))
 
     def give_turns(self, turns: int) -> None:
-        """Let the first so many turns be played at random, by nobody at the table: they cannot be taken back. Only before
-        anybody has moved; ValueError if there are none, or the game would be over then."""
+        """Let the first so many turns be played at random, by nobody at the table: they cannot be taken back. Only
+        before anybody has moved; ValueError if there are none, or the game would be over then."""
         if self.steps:
             raise ValueError("the game has begun")
         if turns < 1:
@@ -313,7 +325,11 @@ class Session(GameDocument):
         self._line.walk()
         self.read = len(self.tree.nodes)
         nodes = (ROOT, *self._line.nodes, *self.tree.ahead())
-        stops = [number - 1 for number, node in enumerate(nodes) if number > self.given and self._is_stop(self.tree.nodes[node].actor)]
+        stops = [
+            number - 1
+            for number, node in enumerate(nodes)
+            if number > self.given and self._is_stop(self.tree.nodes[node].actor)
+        ]
         cuts = sorted({len(self.steps), len(nodes) - 1, *stops})
         views = [View(nodes[cut], tip, hindsight) for cut in cuts]
         self._history.begin(views, cuts.index(len(self.steps)))
@@ -321,7 +337,8 @@ class Session(GameDocument):
     # Taking back ------------------------------------------------------------------------------------------------------
 
     def take_back(self) -> None:
-        """Back to before the last decision of a person, or of anybody if no person plays; ValueError if there is none."""
+        """Back to before the last decision of a person, or of anybody if no person plays;
+        ValueError if there is none."""
         stop = self._last_stop()
         if stop is None:
             raise ValueError("nothing has been decided yet")
@@ -335,7 +352,14 @@ class Session(GameDocument):
 
     def _last_stop(self) -> int | None:
         """The number of the last step that a person decided, or anybody if no person plays."""
-        return next((number for number in reversed(range(self.given, len(self.steps))) if self._is_stop(self.steps[number].actor)), None)
+        return next(
+            (
+                number
+                for number in reversed(range(self.given, len(self.steps)))
+                if self._is_stop(self.steps[number].actor)
+            ),
+            None,
+        )
 
     def _reveals(self, length: int) -> bool:
         """Whether the steps after the first so many showed whoever decided more than what they decided."""
@@ -349,8 +373,8 @@ class Session(GameDocument):
         return declared and self.follows is None and self.point.info.has.covered
 
     def undo(self) -> None:
-        """Take the last change back; of moves, the last decision of a person (or of anybody if no person plays) with all
-        that followed it. The moves stay in the tree. ValueError if there is nothing to undo."""
+        """Take the last change back; of moves, the last decision of a person (or of anybody if no person plays) with
+        all that followed it. The moves stay in the tree. ValueError if there is nothing to undo."""
         marked = False
         change = self.to_undo
         if change is not None and change.played:
@@ -367,7 +391,6 @@ class Session(GameDocument):
         super().redo()
         if self.revealed:
             self.hindsight = True
-
 
 
 def result_of(point: Point) -> Result | None:

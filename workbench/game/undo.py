@@ -18,12 +18,13 @@ class UndoHistory:
         self.tree = tree
         self.done: list[Change] = []
         self.undone: list[Change] = []
-        self.by: int | None = ANYBODY  # who undoes: what belongs to another seat is passed over; None: what belongs to any
+        # who undoes: what belongs to another seat is passed over; None: what belongs to any
+        self.by: int | None = ANYBODY
 
     @contextmanager
     def changing(self, what: What, owner: int | None = None) -> Iterator[None]:
-        """Whatever is set in the tree meanwhile is one change. What was undone cannot be made again then; of one that belongs
-        to a seat alone, only what that seat has undone of its own."""
+        """Whatever is set in the tree meanwhile is one change. What was undone cannot be made again then; of one that
+        belongs to a seat alone, only what that seat has undone of its own."""
         change = Change(what, owner)
         with self.tree.changing(change):
             yield
@@ -33,9 +34,9 @@ class UndoHistory:
 
     @contextmanager
     def playing(self, node: int | None, stop: bool) -> Iterator[None]:
-        """A move is made meanwhile, to this node (None: a new one). Undo stops before it, or it belongs to the moves (or
-        whatever there was) before; what came before everything that can be undone cannot be. Where the move is the one
-        that was undone, what followed it can still be made again."""
+        """A move is made meanwhile, to this node (None: a new one). Undo stops before it, or it belongs to the moves
+        (or whatever there was) before; what came before everything that can be undone cannot be. Where the move is the
+        one that was undone, what followed it can still be made again."""
         if stop:
             self.done.append(Change("move"))
         last = self.done[-1] if self.done else None

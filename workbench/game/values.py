@@ -17,8 +17,8 @@ Values = tuple[float, ...]  # per seat in [-1, 1]
 
 
 class Value(NamedTuple):
-    """What a position at the end of a turn is worth: `told` by the bot that decided last in that turn, or where none did by an
-    analysis (`analysed`); None where there is neither."""
+    """What a position at the end of a turn is worth: `told` by the bot that decided last in that turn, or where none
+    did by an analysis (`analysed`); None where there is neither."""
 
     node: int
     turn: int
@@ -34,8 +34,8 @@ def stands(session: Session, value: Value) -> str:
 
 
 class ValueCurve:
-    """The values along lines of one session. A static evaluation sees what everybody may see, and is made once. `more` says
-    that the last line that was asked for goes on beyond what has been worked out."""
+    """The values along lines of one session. A static evaluation sees what everybody may see, and is made once. `more`
+    says that the last line that was asked for goes on beyond what has been worked out."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -43,8 +43,9 @@ class ValueCurve:
         self._static: dict[int, Values] = {}
 
     def along(self, line: Sequence[int], thoughts: bool, seconds: float = inf) -> list[Value]:
-        """The values at the start and after every turn of a line that was ended; without `thoughts` the static ones
-        alone. Of those that were never asked for before, the first as far as they can be worked out in so many seconds."""
+        """The values at the start and after every turn of a line that was ended; without `thoughts` the
+        static ones alone. Of those that were never asked for before, the first as far as they can be
+        worked out in so many seconds."""
         nodes, end_of_time = self.session.tree.nodes, monotonic() + seconds
         found = [Value(ROOT, 0, self._evaluated(ROOT), None)]
         self.more, fresh = False, 0

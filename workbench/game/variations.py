@@ -18,8 +18,8 @@ class Variations:
         self.tree, self._line, self._history, self._annotations = tree, line, history, annotations
 
     def add_line(self, node: int, moves: Sequence[str]) -> tuple[int, ...]:
-        """Keep moves from a node on as a variation, as far as they are not there; one stands where one stood. Returns their nodes.
-        IllegalMove or Conflict says why one cannot be made; none is kept then."""
+        """Keep moves from a node on as a variation, as far as they are not there; one stands where one stood. Returns
+        their nodes. IllegalMove or Conflict says why one cannot be made; none is kept then."""
         point, steps = self._line.point_at(self.tree.held(node)), []
         for move in moves:
             step, point = step_from(point, move)
@@ -38,7 +38,8 @@ class Variations:
         return tuple(line)
 
     def possible(self, node: int, moves: Sequence[str]) -> Sequence[str]:
-        """As many of these moves as can be made from a node on, the first in any case: who does not know all may suppose others."""
+        """As many of these moves as can be made from a node on, the first in any case:
+        who does not know all may suppose others."""
         point = self._line.point_at(self.tree.held(node))
         for number, move in enumerate(moves):
             try:

@@ -16,8 +16,8 @@ BROKEN = "what reads archives has broken down"
 
 
 class Asking:
-    """One question of each kind at a time: a newer one takes the place of one that waits, and an answer that nobody waits
-    for any more is dropped."""
+    """One question of each kind at a time: a newer one takes the place of one that waits, and an answer that nobody
+    waits for any more is dropped."""
 
     def __init__(self) -> None:
         self._questions: OrderedDict[str, tuple[int, Question]] = OrderedDict()  # by kind, with its ticket
@@ -25,14 +25,15 @@ class Asking:
         self._answers: SimpleQueue[tuple[str, int, Answer]] = SimpleQueue()
         self._changed = threading.Condition()
         self._child: Child | None = None
-        self._asked: str | None = None  # the kind of the question that the child is answering, None once it was broken off
+        # the kind of the question that the child is answering, None once it was broken off
+        self._asked: str | None = None
         self._thread: threading.Thread | None = None
         self._ticket = 0
         self._closed = False
 
     def ask(self, kind: str, question: Question, done: Callable[[Answer], None], urgent: bool = False) -> None:
-        """Ask; `done` is called by `read` with the answer. What is `urgent` does not wait until an old question of its kind
-        is answered: that is broken off."""
+        """Ask; `done` is called by `read` with the answer. What is `urgent` does not wait until an old question of its
+        kind is answered: that is broken off."""
         with self._changed:
             self._ticket += 1
             self._questions[kind] = (self._ticket, question)

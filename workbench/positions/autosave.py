@@ -13,7 +13,8 @@ from workbench.system import saving
 
 
 class SketchAutosave(BackgroundSaver[str]):
-    """Keeps the newest text of a list of positions (of one, where only one is set up), as `autosave.Autosave` keeps a game."""
+    """Keeps the newest text of a list of positions (of one, where only one is set up), as
+    `autosave.Autosave` keeps a game."""
 
     suffix = lists.SUFFIX
     failed = "The position is not being saved as you set it up"

@@ -21,7 +21,8 @@ class _Moment(NamedTuple):
 
 
 class PositionEditor:
-    """A list of sketches (of one, to begin with a sketch), one of them before us, with everything that was done to all of them.
+    """A list of sketches (of one, to begin with a sketch), one of them before us, with
+    everything that was done to all of them.
 
     Every change is one step back; those within one gesture are one together, as cells painted with one stroke. There is
     one history: what was changed in another position of the list, or with the list itself, is undone where it was done.
@@ -44,7 +45,8 @@ class PositionEditor:
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """All that is wrong, the first thing in the text first; () for a position. They are looked for once a sketch."""
+        """All that is wrong, the first thing in the text first; () for a position.
+        They are looked for once a sketch."""
         if self._judged is None or self._judged[0] != self.sketch:
             self._judged = self.sketch, self.sketch.problems()
         return self._judged[1]
@@ -118,7 +120,8 @@ class PositionEditor:
         self.positions.replace(moment.entry)
 
     def begin_gesture(self) -> None:
-        """What is changed from now on, until `end_gesture`, is undone at one go. One that goes on already takes it in."""
+        """What is changed from now on, until `end_gesture`, is undone at one go.
+        One that goes on already takes it in."""
         if self._gesture is None:
             self._gesture = self._now
 
@@ -142,7 +145,8 @@ class PositionEditor:
         return bool(self._undone)
 
     def undo(self) -> None:
-        """Take the last step back, where it was done; one that is not finished yet first of all. ValueError if there is none."""
+        """Take the last step back, where it was done; one that is not finished yet first of all.
+        ValueError if there is none."""
         self.end_gesture()
         if not self._done:
             raise ValueError("nothing has been changed yet")

@@ -1,8 +1,8 @@
 """Reads and writes lists of positions as text: one a line, unfinished ones too, with names and comments.
 
-A line is a situation; ` @2` behind it says that seat 2 (from 1) sees it so, what stands after that are facts that it knows
-besides, and behind ` # ` stands its name. Lines that begin with `#` say something about the position below them. A word
-of the position that would begin like these is written with a `\\` before it.
+A line is a situation; ` @2` behind it says that seat 2 (from 1) sees it so, what stands after that are facts that it
+knows besides, and behind ` # ` stands its name. Lines that begin with `#` say something about the position below them.
+A word of the position that would begin like these is written with a `\\` before it.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ class Entry(NamedTuple):
 class PositionList:
     """Positions to be walked through: `at` is the number (from 0) of the one before us. There is always one.
 
-    `tail` are comments behind the last one, `file` is where the list was read from or written, `part_of` the file of which
-    it is only a part.
+    `tail` are comments behind the last one, `file` is where the list was read from or written, `part_of` the
+    file of which it is only a part.
     """
 
     def __init__(self, entries: Iterable[Entry], at: int = 0, tail: str = "", file: Path | None = None) -> None:
@@ -159,7 +159,9 @@ def read(text: str, spec: str, file: Path | None = None) -> PositionList:
     said: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
         if len(line) > limits.POSITION_LINE:
-            raise BadList(f"line {number}: it has {len(line):,} characters; a line has at most {limits.POSITION_LINE:,}")
+            raise BadList(
+                f"line {number}: it has {len(line):,} characters; a line has at most {limits.POSITION_LINE:,}"
+            )
         if line.lstrip().startswith("#"):
             said.append(line.lstrip()[1:].strip())
         elif line.strip():

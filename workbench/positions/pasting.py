@@ -31,8 +31,8 @@ class Pasted(NamedTuple):
 
 
 def paste(text: str, spec: str) -> Pasted:
-    """What a text holds, or the file that it names; positions without a spec are of this one. BadList if there is nothing, or
-    the file cannot be read."""
+    """What a text holds, or the file that it names; positions without a spec are of this one. BadList if there is
+    nothing, or the file cannot be read."""
     if not text.strip():
         raise BadList("there is nothing to paste")
     lists.check_text(text)
@@ -46,8 +46,8 @@ def paste(text: str, spec: str) -> Pasted:
 
 
 def file_named(text: str) -> Path | None:
-    """The file that a text names and nothing else, by its whole path or its address (`file://...`); None if it names none. BadList
-    for a file on another machine: to look whether it is there would tell that machine who the user is."""
+    """The file that a text names and nothing else, by its whole path or its address (`file://...`); None if it names
+    none. BadList for a file on another machine: to look whether it is there would tell that machine who the user is."""
     line = _bare(text)
     if len(line.splitlines()) != 1:
         return None
@@ -57,7 +57,9 @@ def file_named(text: str) -> Path | None:
         remote = trust.is_remote(name)
         file = Path(name).expanduser()
         if not remote:
-            return file if file.is_absolute() and (address is not None or (file.exists() and not file.is_dir())) else None
+            return (
+                file if file.is_absolute() and (address is not None or (file.exists() and not file.is_dir())) else None
+            )
     except (OSError, ValueError, RuntimeError):
         return None
     raise BadList(f"{name[:200]}: this file is on another machine; to read it, choose Open")
@@ -126,7 +128,9 @@ def _listed(lines: list[str], spec: str) -> PositionList:
         return PositionList([Entry(lists.entry_of(" ".join(lines), spec).sketch)])  # whatever it is
     whole = lists.entry_of(" ".join(written), spec)
     if len(written) > 1 and not whole.name and _is_position(whole.sketch):  # one whose line was broken
-        return PositionList([whole._replace(comment="\n".join(line[1:].strip() for line in taken if line.startswith("#")))])
+        return PositionList(
+            [whole._replace(comment="\n".join(line[1:].strip() for line in taken if line.startswith("#")))]
+        )
     return lists.read("\n".join(taken), spec)
 
 

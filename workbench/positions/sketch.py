@@ -17,8 +17,8 @@ from workbench.boards.kit.elements import Fields, Point
 
 @dataclass(frozen=True)
 class Sketch:
-    """A position in the making: the spec, the position text, whose view it is (a seat from 0; None: everything is known),
-    and what else is known of what that seat does not see, as `Viewpoint.suppose` takes it."""
+    """A position in the making: the spec, the position text, whose view it is (a seat from 0; None: everything is
+    known), and what else is known of what that seat does not see, as `Viewpoint.suppose` takes it."""
 
     spec: str
     text: str
@@ -27,8 +27,8 @@ class Sketch:
 
     @classmethod
     def of(cls, point: Point) -> Sketch:
-        """A position as it is, or as far as a seat knows it. ValueError for what the public alone knows of one that hides
-        something: a sketch is one seat's, or nobody's in particular."""
+        """A position as it is, or as far as a seat knows it. ValueError for what the public alone knows of one that
+        hides something: a sketch is one seat's, or nobody's in particular."""
         if isinstance(point, Viewpoint) and point.seat is None:
             if point.state is None:
                 raise ValueError("this is what everybody knows; choose one seat's view")
@@ -52,7 +52,8 @@ class Sketch:
 
     @property
     def known(self) -> str:
-        """Whose view it is and what else is known, as a line of a list has them behind the position; "" for nobody's."""
+        """Whose view it is and what else is known, as a line of a list has them behind the position;
+        "" for nobody's."""
         return "" if self.seat is None else " ".join((f"@{self.seat + 1}", *self.facts))
 
     @property
@@ -68,7 +69,11 @@ class Sketch:
     def unveiled(self) -> Sketch:
         """Nobody's in particular where the game hides nothing: every seat sees the same there."""
         game = self.spec.partition("(")[0]
-        return replace(self, seat=None, facts=()) if game in fastcore.games() and not fastcore.info(game).has.covered else self
+        return (
+            replace(self, seat=None, facts=())
+            if game in fastcore.games() and not fastcore.info(game).has.covered
+            else self
+        )
 
     def place_of(self, problem: Problem) -> tuple[int, int]:
         """Where a fault begins and ends in the text of its field."""
@@ -95,8 +100,8 @@ class Sketch:
         return replace(self, spec=spec, text=text)
 
     def with_spec(self, spec: str) -> Sketch:
-        """With other options of the game: the same position where its board is one of theirs as well, whatever else is wrong
-        then; else their empty board. BadPosition if the spec is refused."""
+        """With other options of the game: the same position where its board is one of theirs as well, whatever else is
+        wrong then; else their empty board. BadPosition if the spec is refused."""
         start = fastcore.start(spec)
         other = replace(self, spec=start.spec)
         if other.fields is None or (self.seat or 0) >= start.seats:
@@ -106,8 +111,8 @@ class Sketch:
         return other if fits else Sketch.empty(spec)
 
     def seen_by(self, seat: int | None) -> Sketch:
-        """As this seat sees it, without any facts; None: everything is known, which leaves what was unknown to be filled in.
-        A sketch that is no position yet keeps its text."""
+        """As this seat sees it, without any facts; None: everything is known, which leaves what was unknown to be
+        filled in. A sketch that is no position yet keeps its text."""
         if seat == self.seat:
             return self
         point = self.point() if self.seat is None else None
@@ -117,8 +122,8 @@ class Sketch:
         return replace(self, text=text, seat=seat, facts=())
 
     def problems(self) -> tuple[Problem, ...]:
-        """All that is wrong, the first thing in the text first, after that the facts; () for a position. It may take longer
-        than a frame, and runs on any thread."""
+        """All that is wrong, the first thing in the text first, after that the facts; () for a position. It may take
+        longer than a frame, and runs on any thread."""
         try:
             found = fastcore.problems(self.situation, self.seat)
         except ValueError:
@@ -128,7 +133,10 @@ class Sketch:
             start = fastcore.start(self.spec)
             reason = f"there are {start.seats} seats here, and none with the number {(self.seat or 0) + 1}"
             views = range(start.seats) if start.info.has.covered else ()
-            mends = (Mend("read it as everybody sees it", self.situation), *(self._as_seen(start, seat) for seat in views))
+            mends = (
+                Mend("read it as everybody sees it", self.situation),
+                *(self._as_seen(start, seat) for seat in views),
+            )
             return (Problem("seat", reason, span=(0, len(self.spec)), mends=mends),)
         if found and self.seat is None:
             return self._perhaps_seen(tuple(found))
@@ -141,7 +149,10 @@ class Sketch:
             blamed = [fact for fact in self.facts if fact == error.what or fact in error.what.split(", ")]
             said = boards.editor(self.spec, self.seat).said(self.fields or {}, blamed)
             reason = f"{' '.join(said.values()) or error.what} {error.reason[:1].upper()}{error.reason[1:]}."
-            mends = tuple(Mend(_forget(sentence), self._line(other for other in self.facts if other != fact)) for fact, sentence in said.items())
+            mends = tuple(
+                Mend(_forget(sentence), self._line(other for other in self.facts if other != fact))
+                for fact, sentence in said.items()
+            )
             return (Problem("facts", reason, span=(end, end), mends=mends),)
         return ()
 
@@ -179,4 +190,5 @@ class Sketch:
 
 
 def _forget(sentence: str) -> str:
-    return f"forget that {sentence[:1].lower() if sentence.startswith(('The ', 'Seat ')) else sentence[:1]}{sentence[1:].removesuffix('.')}"
+    first = sentence[:1].lower() if sentence.startswith(("The ", "Seat ")) else sentence[:1]
+    return f"forget that {first}{sentence[1:].removesuffix('.')}"

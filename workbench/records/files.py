@@ -138,5 +138,5 @@ def name_of(spec: str, created: str, seats: Sequence[Seat], seen_by: str = "") -
     """A file name for the record of a game: date, game and players, and whose view it is if it is that of one seat."""
     game = spec.partition("(")[0]
     who = "-".join(dict.fromkeys((seat.name or seat.player.partition("(")[0]) for seat in seats))
-    text = f"{created[:16]}-{game}-{who}"[:60 if seen_by else None] + (f"-seen-by-{seen_by}" if seen_by else "")
+    text = f"{created[:16]}-{game}-{who}"[: 60 if seen_by else None] + (f"-seen-by-{seen_by}" if seen_by else "")
     return re.sub(r"[^\w.-]+", "-", text.replace(":", ""))[:80].strip("-.") + SUFFIX

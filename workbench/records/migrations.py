@@ -1,10 +1,10 @@
 """Converts records of earlier schema versions, one version at a time, as plain JSON data.
 
-Version 1 had one flat list of moves with at most one report each, and the players and their seed by seat:
-`{"format", "version": 1, "record": {"spec", "position", "seed", "players": [...], "moves": [{"move", "seconds", "report"}], ...}}`.
+Version 1 had one flat list of moves with at most one report each, and the players and their seed by seat: `{"format",
+"version": 1, "record": {"spec", "position", "seed", "players": [...], "moves": [{"move", "seconds", "report"}], ...}}`.
 Version 2 had in a seat's notes only after how many moves help with the forms began: `"notes": [{"seat", "helped": 3}]`.
-Version 3 had no `analysed`.
-Version 4 had no `salt`, `block` and `game`: without a salt, the bots' seeds derive from the game's seed as they did then.
+Version 3 had no `analysed`. Version 4 had no `salt`, `block` and `game`: without a salt, the bots' seeds derive from
+the game's seed as they did then.
 """
 
 from __future__ import annotations

@@ -77,7 +77,8 @@ def _at(lines: Sequence[Line], firsts: Sequence[int], place: Place, field: str) 
 
 
 def begin(record: Record) -> State | Viewpoint:
-    """The position that a record begins with, or what the seat that it follows knows then; BadRecord if it is refused."""
+    """The position that a record begins with, or what the seat that it follows knows then;
+    BadRecord if it is refused."""
     try:
         if record.follows is not None:
             seats = fastcore.start(record.spec).seats
@@ -108,7 +109,8 @@ def after(point: State | Viewpoint, one: Placed) -> State | Viewpoint:
 
 
 def positions(record: Record) -> Iterator[tuple[Placed, State | Viewpoint, State | Viewpoint]]:
-    """Yield all moves with the points before and after each, which belong to this walk; BadRecord at the first that is wrong.
+    """Yield all moves with the points before and after each, which belong to this walk;
+    BadRecord at the first that is wrong.
 
     A point is held as long as a move from it is still to come.
     """
@@ -137,7 +139,11 @@ def check(record: Record) -> None:
         raise BadRecord("seats", f"they are {len(record.seats)}, but {point.info.title} has {point.seats} here")
     _check_reports(record.analysed, point.seats, "analysed")
     for one, _, now in positions(record):
-        for kind, reports in (("reports", one.move.reports), ("later", one.move.later), ("analysed", one.move.analysed)):
+        for kind, reports in (
+            ("reports", one.move.reports),
+            ("later", one.move.later),
+            ("analysed", one.move.analysed),
+        ):
             _check_reports(reports, point.seats, f"{one.field}.{kind}")
         if one.line == 0:
             last = now

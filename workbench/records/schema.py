@@ -56,9 +56,10 @@ class Move(Part, frozen=True):
     """One move as the rules page writes it, or what the seat that is followed learned of it; or
     `position=` and the position text of one that was set up by hand (as that seat sees it).
 
-    `seconds` is the time it took, `left` what the clock showed after it, `reports` what the bot that chose it had found,
-    the last being its choice (`kept` in it: simulations taken over from the decision before). `later` are reports of an
-    analysis that was made afterwards, `analysed` those of one of the position after it, where nothing was decided yet.
+    `seconds` is the time it took, `left` what the clock showed after it, `reports` what the bot that chose it had
+    found, the last being its choice (`kept` in it: simulations taken over from the decision before). `later` are
+    reports of an analysis that was made afterwards, `analysed` those of one of the position after it, where nothing was
+    decided yet.
     """
 
     move: MoveText
@@ -96,12 +97,14 @@ class Help(Part, frozen=True):
 
 
 class Notes(Part, frozen=True):
-    """What a seat (from 0) noted beside the game, for itself alone: by the heads of its forms what it wrote in their cells,
-    which are named `row.column`, both from 0. `helped` are the whiles in which the program filled them in for it, the one
-    that goes on last."""
+    """What a seat (from 0) noted beside the game, for itself alone: by the heads of its forms what it wrote in their
+    cells, which are named `row.column`, both from 0. `helped` are the whiles in which the program filled them in for
+    it, the one that goes on last."""
 
     seat: Count
-    forms: Annotated[dict[Head, Annotated[dict[Cell, Written], Meta(max_length=limits.CELLS)]], Meta(max_length=limits.FORMS)] = {}
+    forms: Annotated[
+        dict[Head, Annotated[dict[Cell, Written], Meta(max_length=limits.CELLS)]], Meta(max_length=limits.FORMS)
+    ] = {}
     helped: Annotated[tuple[Help, ...], Meta(max_length=limits.HELPED)] = ()
 
 
@@ -117,12 +120,13 @@ class Result(Part, frozen=True):
 
 
 class Record(Part, frozen=True):
-    """One game. `position` is the position text it began with (None: the start of the rules), `seed` fixes
-    dice and deals, and `salt` with `block` and `game` (its number there; both from 0, and 0 outside matches) the bots' own seeds; without
-    a salt, bots have the seed of programs before version 5. `by_hand` says when it is chosen instead, `follows` the one seat (from 0) whose observations alone are here (None: the
-    whole table), `facts` what that seat knew at the start besides, `here` where
-    whoever kept it stood, `limit` what the bots had to think, `given` how many of the first moves nobody at the table
-    decided (an opening), `comment`, `marks` and `analysed` are those of the start, `tags` what else is to be remembered (event, round, ...), `notes` what seats noted for themselves.
+    """One game. `position` is the position text it began with (None: the start of the rules), `seed` fixes dice and
+    deals, and `salt` with `block` and `game` (its number there; both from 0, and 0 outside matches) the bots' own
+    seeds; without a salt, bots have the seed of programs before version 5. `by_hand` says when it is chosen instead,
+    `follows` the one seat (from 0) whose observations alone are here (None: the whole table), `facts` what that seat
+    knew at the start besides, `here` where whoever kept it stood, `limit` what the bots had to think, `given` how many
+    of the first moves nobody at the table decided (an opening), `comment`, `marks` and `analysed` are those of the
+    start, `tags` what else is to be remembered (event, round, ...), `notes` what seats noted for themselves.
     """
 
     spec: Spec
@@ -165,7 +169,8 @@ def json_schema() -> dict[str, object]:
 
 
 def _unindented(schema: Any) -> Any:
-    """Return the schema with its descriptions unindented. They are docstrings, which Python itself unindents since 3.13."""
+    """Return the schema with its descriptions unindented.
+    They are docstrings, which Python itself unindents since 3.13."""
     if isinstance(schema, dict):
         return {
             key: cleandoc(value) if key == "description" and isinstance(value, str) else _unindented(value)

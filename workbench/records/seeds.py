@@ -94,8 +94,8 @@ def helper_seed_of(source: Source, bot: str) -> int:
 def legacy_seed(seed: int) -> int:
     """Return the seed that all bots of a game without a salt got.
 
-    Only for records and archives of programs before salts, which must replay and continue move for move. It is the same for
-    all seats and can be computed from the game's seed, so never use it for a new game.
+    Only for records and archives of programs before salts, which must replay and continue move for move. It is the same
+    for all seats and can be computed from the game's seed, so never use it for a new game.
     """
     return int.from_bytes(hashlib.blake2b(f"bots {seed}".encode(), digest_size=7).digest(), "big")
 
@@ -112,7 +112,8 @@ def _keyed(salt: str, purpose: bytes, parts: list[str | int]) -> int:
 def chance_stream(seed: int, turn: int, phase: str, earlier: int) -> fastcore.Stream:
     """Return the stream of one draw of chance.
 
-    `earlier` counts the draws before it in the same turn and phase: a new round may count its turns from the start again.
+    `earlier` counts the draws before it in the same turn and phase:
+    a new round may count its turns from the start again.
     """
     return fastcore.Stream(seed, "chance", turn, phase, earlier)
 

@@ -28,7 +28,8 @@ def bot_name(text: str) -> str:
 def reason_for_others(spec: str, ending: Ending, reason: str, bots: Iterable[str] = ()) -> str:
     """Return the reason of an ending without the folders of these bots.
 
-    In games with hidden information, a reason from a bot or the rules may reveal it. Then the result is only the kind of ending.
+    In games with hidden information, a reason from a bot or the rules may reveal it.
+    Then the result is only the kind of ending.
     """
     if ending in _REASONS and reason and fastcore.info(spec.partition("(")[0]).has.covered:
         return _REASONS[ending]
@@ -41,7 +42,11 @@ def reason_for_others(spec: str, ending: Ending, reason: str, bots: Iterable[str
 
 def result_for_others(spec: str, result: Result | None, bots: Iterable[str]) -> Result | None:
     """Return a result with its reason as `reason_for_others` has it."""
-    return None if result is None else msgspec.structs.replace(result, reason=reason_for_others(spec, result.ending, result.reason, bots))
+    return (
+        None
+        if result is None
+        else msgspec.structs.replace(result, reason=reason_for_others(spec, result.ending, result.reason, bots))
+    )
 
 
 def for_others(record: Record) -> Record:

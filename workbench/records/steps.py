@@ -1,7 +1,7 @@
 """How the steps of a game are written and made: moves, observations of moves, and positions set up by hand.
 
-A position set up by hand in the middle of a game is a step of its own: nobody's, belonging to the turn of the position that
-it makes. Its text is `position=` and the position text (as a seat sees it: its view); no move begins so.
+A position set up by hand in the middle of a game is a step of its own: nobody's, belonging to the turn of the position
+that it makes. Its text is `position=` and the position text (as a seat sees it: its view); no move begins so.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ def after(before: Point, step: str) -> Point:
 
 
 def events(before: Point, step: str, made: Point, seat: int | None = None) -> tuple[Event, ...]:
-    """What a step from one point to another did, as everybody or one seat sees it. What a followed seat learned cannot be
-    told so."""
+    """What a step from one point to another did, as everybody or one seat sees it.
+    What a followed seat learned cannot be told so."""
     if is_set_up(step):
         known = made.viewpoint(seat).fields if isinstance(made, State) else made.fields
         return (Event("set up", SET_UP, (), {}, known),)

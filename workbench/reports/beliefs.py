@@ -11,8 +11,8 @@ MOST_WORLDS = 100_000
 
 
 class Share(NamedTuple):
-    """One way in which something may be: how likely it is, how likely what is supposed is if so, and how likely it is then. Posterior = prior x
-    likelihood / chance of what is supposed."""
+    """One way in which something may be: how likely it is, how likely what is supposed is if so, and how likely it is
+    then. Posterior = prior x likelihood / chance of what is supposed."""
 
     how: str
     prior: float
@@ -21,8 +21,8 @@ class Share(NamedTuple):
 
 
 class Supposed(NamedTuple):
-    """`chance`: how likely what is supposed is; `worlds` before and after, `bits` unknown before and after; `beliefs`: by what is
-    unknown its ways."""
+    """`chance`: how likely what is supposed is; `worlds` before and after, `bits` unknown before and after; `beliefs`:
+    by what is unknown its ways."""
 
     facts: tuple[str, ...]
     chance: float
@@ -32,8 +32,8 @@ class Supposed(NamedTuple):
 
 
 def suppose(point: Viewpoint, facts: Sequence[str], model: str | None = None) -> Supposed:
-    """What a seat would believe if these facts held too, () for none; by a model of the game, None: choices of others tell nothing. Conflict if
-    they cannot be, TooMany or ValueError where worlds cannot be listed."""
+    """What a seat would believe if these facts held too, () for none; by a model of the game, None: choices of others
+    tell nothing. Conflict if they cannot be, TooMany or ValueError where worlds cannot be listed."""
     before = dict(point.worlds(MOST_WORLDS, model))
     told = point.suppose(*facts) if facts else point
     possible = {text for text, _ in told.worlds(MOST_WORLDS)}
@@ -42,7 +42,7 @@ def suppose(point: Viewpoint, facts: Sequence[str], model: str | None = None) ->
     beliefs = {what: _shares(held, after.get(what, {}), chance) for what, held in prior.items()}
     return Supposed(
         tuple(facts), chance, (len(before), len(possible)), (point.entropy(model), told.entropy(model)), beliefs
-    )  # fmt: skip
+    )
 
 
 def _shares(prior: Mapping[str | int, float], posterior: Mapping[str | int, float], chance: float) -> tuple[Share, ...]:

@@ -1,4 +1,5 @@
-"""How a choice grew during a search: what each move had at each time, which move led and why, and how a record stores that."""
+"""How a choice grew during a search: what each move had at each time, which move led and
+why, and how a record stores that."""
 
 from __future__ import annotations
 
@@ -22,8 +23,8 @@ _encode = msgspec.json.Encoder().encode
 
 
 class MoveCurve(NamedTuple):
-    """A move at every time: its share of the visits (its weight, where choices are mixed), and its value for one seat, None
-    where nothing is told of it."""
+    """A move at every time: its share of the visits (its weight, where choices are mixed), and its value for one seat,
+    None where nothing is told of it."""
 
     move: str
     shares: tuple[float | None, ...]
@@ -33,12 +34,13 @@ class MoveCurve(NamedTuple):
 class Lead(NamedTuple):
     """From one of the times on (`at`, its number) another move led: `move` instead of `before`.
 
-    A move leads that would have been played then; where one is drawn by lot the one of most weight, or most visits, does. `why`: the old
-    one was "lost" by force or the new one "won"; it was chosen though it has "less" of the search; it was looked at for the "first" time, or
-    was not among the leading ones before and is "new" there; its value "rose", or that of the old one "fell"; it has "more" of the search by
-    now (or weight), or as much ("even") and the better value; or it was just "chosen", as nothing of this is known. `was` and `now` are the
-    values that this is about, None where none is told. `measure` is what moves are chosen by: in "bounds" a move that does not lead is worth
-    its value at most.
+    A move leads that would have been played then; where one is drawn by lot the one of most weight, or most visits,
+    does. `why`: the old one was "lost" by force or the new one "won"; it was chosen though it has "less" of the search;
+    it was looked at for the "first" time, or was not among the leading ones before and is "new" there; its value
+    "rose", or that of the old one "fell"; it has "more" of the search by now (or weight), or as much ("even") and the
+    better value; or it was just "chosen", as nothing of this is known. `was` and `now` are the values that this is
+    about, None where none is told. `measure` is what moves are chosen by: in "bounds" a move that does not lead is
+    worth its value at most.
     """
 
     at: int
@@ -52,9 +54,9 @@ class Lead(NamedTuple):
 
 
 class ChoiceGrowth(NamedTuple):
-    """`simulations` of the times, the move that `leads` at each, the curves of the moves that were told of (those that led last first),
-    the changes of the lead, what moves are chosen by, the one that
-    lot `drew` in the end where another leads ("" for none), and what was counted at the times."""
+    """`simulations` of the times, the move that `leads` at each, the curves of the moves that were told of (those that
+    led last first), the changes of the lead, what moves are chosen by, the one that lot `drew` in the end where another
+    leads ("" for none), and what was counted at the times."""
 
     simulations: tuple[int, ...]
     leaders: tuple[str, ...]
@@ -71,8 +73,9 @@ class ChoiceGrowth(NamedTuple):
 
 
 def choice_growth(frames: Sequence[Report], seat: int, view: int | None = None, most: int = 5) -> ChoiceGrowth:
-    """What the reports of a decision of a seat, in the order of their simulations, tell of at most so many moves. The curves' values are
-    those of the seat that decides, or of another that views it; why another move led rests on what it is worth to the one that decides."""
+    """What the reports of a decision of a seat, in the order of their simulations, tell of at most so many moves. The
+    curves' values are those of the seat that decides, or of another that views it; why another move led rests on what
+    it is worth to the one that decides."""
     told = [frame for frame in frames if frame.candidates]
     viewer = seat if view is None else view
     measure, led = measure_of(told), leaders(told)
@@ -81,17 +84,23 @@ def choice_growth(frames: Sequence[Report], seat: int, view: int | None = None, 
     moves = telling(told)[:most]
     curves = []
     for move in moves:
-        shares = tuple(share(frame, one[move], weights) if move in one else None for frame, one in zip(told, held, strict=True))
-        values = tuple(one[move].value[viewer] if move in one and (one[move].visits or weights) else None for one in held)
+        shares = tuple(
+            share(frame, one[move], weights) if move in one else None for frame, one in zip(told, held, strict=True)
+        )
+        values = tuple(
+            one[move].value[viewer] if move in one and (one[move].visits or weights) else None for one in held
+        )
         curves.append(MoveCurve(move, shares, values))
     numbers = tuple(frame.simulations for frame in told)
     drew = told[-1].move if led and led[-1] != told[-1].move else ""
-    return ChoiceGrowth(numbers, led, tuple(curves), leads(told, seat), measure, drew, unit_of(told[-1]) if told else "simulations")
+    return ChoiceGrowth(
+        numbers, led, tuple(curves), leads(told, seat), measure, drew, unit_of(told[-1]) if told else "simulations"
+    )
 
 
 def leaders(frames: Sequence[Report]) -> tuple[str, ...]:
-    """The move that led at each time: what would have been played, or what had most of the search or most weight where one is drawn by
-    lot. Among equal weights it is the one that led before."""
+    """The move that led at each time: what would have been played, or what had most of the search or most weight where
+    one is drawn by lot. Among equal weights it is the one that led before."""
     if is_left_to_lot(frames):
         return tuple(max(frame.candidates, key=lambda one: one.visits).move for frame in frames)
     if measure_of(frames) != "weights":
@@ -147,8 +156,8 @@ def _deepens(report: Report) -> bool:
 
 
 def _is_mixed(frame: Report) -> bool:
-    """Whether it draws from a mixed strategy: then the priors are weights, and a step has that of the plan that begins with it at least. (A
-    search that simulates plans and writes the one simulated most tells of that one alone.)"""
+    """Whether it draws from a mixed strategy: then the priors are weights, and a step has that of the plan that begins
+    with it at least. (A search that simulates plans and writes the one simulated most tells of that one alone.)"""
     if not frame.mixture or not frame.candidates:
         return False
     weights = [weight for _, weight in frame.mixture]
@@ -158,7 +167,9 @@ def _is_mixed(frame: Report) -> bool:
 def leads(frames: Sequence[Report], seat: int) -> tuple[Lead, ...]:
     """When another move led, and why."""
     measure, led = measure_of(frames), leaders(frames)
-    return tuple(_lead(at, frames, seat, measure, led[at], led[at - 1]) for at in range(1, len(frames)) if led[at - 1] != led[at])
+    return tuple(
+        _lead(at, frames, seat, measure, led[at], led[at - 1]) for at in range(1, len(frames)) if led[at - 1] != led[at]
+    )
 
 
 def _lead(at: int, frames: Sequence[Report], seat: int, measure: Measure, new: str, old: str) -> Lead:
@@ -166,7 +177,13 @@ def _lead(at: int, frames: Sequence[Report], seat: int, measure: Measure, new: s
     before, after = ({one.move: one for one in frame.candidates} for frame in (earlier, later))
     mine, its = after.get(new), after.get(old)
     rose, fell = _change(before.get(new), mine, seat), _change(before.get(old), its, seat)
-    ahead = 0.0 if mine is None or its is None else mine.prior - its.prior if measure == "weights" else mine.visits - its.visits
+    ahead = (
+        0.0
+        if mine is None or its is None
+        else mine.prior - its.prior
+        if measure == "weights"
+        else mine.visits - its.visits
+    )
 
     def lead(why: Why, was: float | None = None, now: float | None = None) -> Lead:
         return Lead(at, later.simulations, new, old, why, was, now, measure)
@@ -197,8 +214,8 @@ def _change(before: Candidate | None, after: Candidate | None, seat: int) -> tup
 
 
 def _proven(move: str, last: Report, seat: int) -> int:
-    """The result that the search in the end had proven of a move, 0 for none. A value alone proves nothing: a single game played at random to
-    its end has one as high."""
+    """The result that the search in the end had proven of a move, 0 for none. A value alone proves nothing: a single
+    game played at random to its end has one as high."""
     told = next((one.value[seat] for one in last.candidates if one.move == move), 0.0)
     proved = any(fact.key in ("proof", "losing") for fact in last.facts)
     return (-1 if told <= -1 else 1 if told >= 1 else 0) if proved else 0
@@ -213,11 +230,11 @@ def _all_told(frame: Report) -> bool:
 
 
 def grown(reports: Sequence[Report], room: int) -> Growth | None:
-    """What the reports of one decision, the last being its choice, tell of how it grew, in at most so many bytes of JSON; None if
-    there is nothing on the way, or no room.
+    """What the reports of one decision, the last being its choice, tell of how it grew, in at most so many bytes of
+    JSON; None if there is nothing on the way, or no room.
 
-    The first reports to have reached 1, 2, 5, 10, ... simulations are taken. Where they do not fit there are fewer moves, and
-    then every other of them.
+    The first reports to have reached 1, 2, 5, 10, ... simulations are taken. Where they do not fit there are fewer
+    moves, and then every other of them.
     """
     told = [report for report in at_milestones(reports) if report.candidates]
     if len(told) < 2:
@@ -246,7 +263,9 @@ def _together(told: Sequence[Report], most: int) -> Growth:
     moves = tuple(telling(told)[:most])
     found = [{one.move: one for one in report.candidates} for report in told]
     nothing = (0.0,) * (len(told[-1].candidates[0].value) - 1)
-    weights = tuple(tuple(round(float(held[move].prior), DIGITS) if move in held else 0.0 for move in moves) for held in found)
+    weights = tuple(
+        tuple(round(float(held[move].prior), DIGITS) if move in held else 0.0 for move in moves) for held in found
+    )
     return Growth(
         moves,
         tuple(report.simulations for report in told),
@@ -254,7 +273,10 @@ def _together(told: Sequence[Report], most: int) -> Growth:
         tuple(report.move for report in told),
         tuple(tuple(held[move].visits if move in held else 0 for move in moves) for held in found),
         tuple(
-            tuple(tuple(round(float(value), DIGITS) for value in held[move].value[:-1]) if move in held else nothing for move in moves)
+            tuple(
+                tuple(round(float(value), DIGITS) for value in held[move].value[:-1]) if move in held else nothing
+                for move in moves
+            )
             for held in found
         ),
         weights if _priors_change(found, moves) else (),
@@ -267,8 +289,8 @@ def _priors_change(found: Sequence[dict[str, Candidate]], moves: Sequence[str]) 
 
 
 def frames(reports: Sequence[Report]) -> tuple[Report, ...]:
-    """The reports of a decision in the order of their simulations, the last being its choice: those on the way are made from
-    its growth if it has one. A move that was not told of at a time is left out of that one."""
+    """The reports of a decision in the order of their simulations, the last being its choice: those on the way are made
+    from its growth if it has one. A move that was not told of at a time is left out of that one."""
     if not reports or reports[-1].growth is None:
         return tuple(reports)
     growth, last = reports[-1].growth, reports[-1]
@@ -282,7 +304,9 @@ def frames(reports: Sequence[Report]) -> tuple[Report, ...]:
             if growth.visits[row][column] or move == chosen:
                 values = growth.values[row][column]
                 weight = growth.weights[row][column] if growth.weights else priors.get(move, 0.0)
-                candidates.append(Candidate(move, growth.visits[row][column], (*values, -sum(values)), 0.0, weight, (move,)))
+                candidates.append(
+                    Candidate(move, growth.visits[row][column], (*values, -sum(values)), 0.0, weight, (move,))
+                )
         candidates.sort(key=lambda one: (one.move != chosen, -one.visits))
         made.append(Report(chosen, tuple(candidates), growth.simulations[row], growth.seconds[row], last.kept))
     return (*made, last)
@@ -296,7 +320,9 @@ def sound(growth: Growth, seats: int) -> bool:
         len(growth.seconds) == len(growth.chosen) == rows
         and all(len(table) == rows and all(len(row) == columns for row in table) for table in tables)
         and all(
-            len(values) == seats - 1 and all(abs(value) <= 1 + NEAR for value in values) for row in growth.values for values in row
+            len(values) == seats - 1 and all(abs(value) <= 1 + NEAR for value in values)
+            for row in growth.values
+            for values in row
         )
         and all(number >= 0 for row in (growth.simulations, *growth.visits) for number in row)
     )

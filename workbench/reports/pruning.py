@@ -25,8 +25,8 @@ _encode = msgspec.json.Encoder().encode
 
 
 def pruned(reports: Sequence[Report], budget: int = DECISION_BYTES) -> tuple[Report, ...]:
-    """What is kept of the reports of one decision, so that its move's JSON has at most `budget` bytes: the last one, as whole as
-    there is room for, and in it how the choice grew. What was kept is kept again."""
+    """What is kept of the reports of one decision, so that its move's JSON has at most `budget` bytes: the last one, as
+    whole as there is room for, and in it how the choice grew. What was kept is kept again."""
     if not reports:
         return ()
     room = budget - _AROUND
@@ -39,13 +39,15 @@ def pruned(reports: Sequence[Report], budget: int = DECISION_BYTES) -> tuple[Rep
 
 
 def plan_budget(earlier: Iterable[Sequence[Report]]) -> int:
-    """The budget of the next decision of one secret plan (same actor, turn and phase), given what was kept of those before
-    it, in any order: nearly half of what is left, so that together they never pass 4 kB, and the first, which tells of all of it, has most;
-    enough for one that only goes on with the plan; but never so much that too little is left for the steps still to come."""
+    """The budget of the next decision of one secret plan (same actor, turn and phase), given what was kept of those
+    before it, in any order: nearly half of what is left, so that together they never pass 4 kB, and the first, which
+    tells of all of it, has most; enough for one that only goes on with the plan; but never so much that too little is
+    left for the steps still to come."""
     before = list(earlier)
     left = PLAN_BYTES - sum(_AROUND + sum(map(size, reports)) for reports in before)
     planned = max((len(report.plan) for reports in before for report in reports), default=_MOST_STEPS)
-    to_come = min(planned + 1, _MOST_STEPS) - len(before) - 1  # one more than planned: plans may end early and be thought on
+    # one more than planned: plans may end early and be thought on
+    to_come = min(planned + 1, _MOST_STEPS) - len(before) - 1
     return min(DECISION_BYTES, max(int(_SHARE * left), min(left, _ENOUGH)), left - max(to_come, 0) * _LEAST)
 
 
@@ -65,7 +67,10 @@ def _rounded(report: Report) -> Report:
         report.plan,
         tuple((plan, round(float(weight), _DIGITS)) for plan, weight in report.mixture),
         tuple(Mark(mark.kind, mark.where, round(float(mark.value), _DIGITS)) for mark in report.marks),
-        {of: {what: round(float(chance), _DIGITS) for what, chance in held.items()} for of, held in report.beliefs.items()},
+        {
+            of: {what: round(float(chance), _DIGITS) for what, chance in held.items()}
+            for of, held in report.beliefs.items()
+        },
         tuple(Fact(fact.key, {name: _short(value) for name, value in fact.values.items()}) for fact in report.facts),
     )
 

@@ -42,8 +42,9 @@ class Reason(NamedTuple):
 
 
 def earlier_report(steps: Iterable[tuple[int, Report | None]]) -> Report | None:
-    """What the seat that decides reported when it decided last, from (actor, report) of the steps before, the latest first,
-    beginning with the decision itself. A deal or another chance in between makes it one about other things: None."""
+    """What the seat that decides reported when it decided last, from (actor, report) of the steps
+    before, the latest first, beginning with the decision itself. A deal or another chance in between
+    makes it one about other things: None."""
     steps = iter(steps)
     seat, _ = next(steps)
     for actor, report in steps:
@@ -64,7 +65,8 @@ def reasons(info: GameInfo, seat: int, report: Report, earlier: Report | None = 
     if "only" in teller.first and not report.plan:
         return (Reason("only", words.ONLY, (teller.first["only"],)),)
     makers = (
-        teller.proof, teller.losing, teller.right, teller.learns, teller.plan, teller.mixture, teller.choice, teller.single,
+        teller.proof, teller.losing, teller.right, teller.learns, teller.plan, teller.mixture, teller.choice,
+        teller.single,
         teller.reply, teller.luck, teller.terms, teller.case, teller.points, teller.left, teller.further,
         partial(teller.beliefs, earlier), teller.rival, teller.reveals, teller.drawn, teller.gain,
     )  # fmt: skip
@@ -108,7 +110,7 @@ class _Teller:
     def phrase(self, move: str, seat: int | None = None) -> str:
         return phrase(self.info, self.seat if seat is None else seat, move)
 
-    # Any game ----------------------------------------------------------------------------------------------------------
+    # Any game ---------------------------------------------------------------------------------------------------------
 
     def proof(self) -> Iterator[Reason]:
         if found := self.has("proof"):
@@ -130,9 +132,13 @@ class _Teller:
         if depth:
             reached, alike, moves = (int(depth[name]) for name in ("reached", "alike", "of"))
             if alike < moves:
-                yield self.made("choice", words.looked_deeper(reached, value, alike, moves, self.seats), "depth", "best")
+                yield self.made(
+                    "choice", words.looked_deeper(reached, value, alike, moves, self.seats), "depth", "best"
+                )
             else:
-                yield self.made("choice", words.looked_ahead(reached, value, other, instead, self.seats), "depth", "best", "second")
+                yield self.made(
+                    "choice", words.looked_ahead(reached, value, other, instead, self.seats), "depth", "best", "second"
+                )
         elif instead is None:
             if "points" in best:
                 yield self.made("choice", words.brings_alone(float(best["points"]), float(best["first"])), "best")
@@ -169,16 +175,20 @@ class _Teller:
         found = self.has("luck")
         if found and float(found["high"]) - float(found["low"]) >= LEAST_LUCK:
             worst, best = (self.own.name("outcome", str(found[name])) for name in ("worst", "best"))
-            yield self.made("luck", words.luck(worst, float(found["low"]), best, float(found["high"]), self.seats), "luck")
+            yield self.made(
+                "luck", words.luck(worst, float(found["low"]), best, float(found["high"]), self.seats), "luck"
+            )
 
     def terms(self) -> Iterator[Reason]:
         facts = self.all("term")
         if facts and "second" in self.first and "proof" not in self.first:
-            changes = [(self.own.name("term", str(fact.values["name"])), float(fact.values["change"])) for fact in facts]
+            changes = [
+                (self.own.name("term", str(fact.values["name"])), float(fact.values["change"])) for fact in facts
+            ]
             other = self.phrase(str(self.has("second")["move"]))
             yield Reason("terms", words.terms(changes, other), (*facts, self.first["second"]))
 
-    # Secret choices ----------------------------------------------------------------------------------------------------
+    # Secret choices ---------------------------------------------------------------------------------------------------
 
     def single(self) -> Iterator[Reason]:
         """A plan of one step against the best that it does not mix with: those that it mixes are worth the same."""
@@ -191,7 +201,8 @@ class _Teller:
             return
         value, instead = best.value[self.seat], second.value[self.seat]
         facts = tuple(
-            Fact(key, {"move": one.move, "value": one.value[self.seat]}) for key, one in (("best", best), ("second", second))
+            Fact(key, {"move": one.move, "value": one.value[self.seat]})
+            for key, one in (("best", best), ("second", second))
         )
         yield Reason("choice", words.compared(value, self.phrase(second.move), instead, self.seats), facts)
 
@@ -230,7 +241,9 @@ class _Teller:
         if not cases.keys() >= {"likeliest", "worst", "best"}:
             return
         likely = cases["likeliest"]
-        other = next((cases[name] for name in ("worst", "best") if cases[name].values["plan"] != likely.values["plan"]), None)
+        other = next(
+            (cases[name] for name in ("worst", "best") if cases[name].values["plan"] != likely.values["plan"]), None
+        )
         (plan, weight, value), *others = (
             (self.planned(str(one.values["plan"])), float(one.values["weight"]), float(one.values["value"]))
             for one in (likely, other)
@@ -264,14 +277,19 @@ class _Teller:
         if (found := self.has("further")) and float(found["chance"]) >= LEAST_FURTHER:
             yield self.made("further", words.further(float(found["chance"])), "further")
 
-    # Hidden hands ------------------------------------------------------------------------------------------------------
+    # Hidden hands -----------------------------------------------------------------------------------------------------
 
     def right(self) -> Iterator[Reason]:
         found, sure = self.has("right"), self.has("sure")
         if found and sure:
             card, likeliest = (self.own.name("belief", str(one["card"])) for one in (found, sure))
             whom = boards.side(self.info, int(found["seat"]) - 1) if "seat" in found else ""
-            yield self.made("right", words.right(card, float(found["chance"]), likeliest, float(sure["chance"]), whom), "right", "sure")
+            yield self.made(
+                "right",
+                words.right(card, float(found["chance"]), likeliest, float(sure["chance"]), whom),
+                "right",
+                "sure",
+            )
 
     def learns(self) -> Iterator[Reason]:
         found = self.has("learns")
@@ -307,7 +325,7 @@ class _Teller:
         text = words.certain(name) if new > SURE else words.believed(name, old, new)
         yield Reason("beliefs", text, (Fact("belief", {"of": of, "what": what, "before": old, "now": new}),))
 
-    # Bots that do not look ahead -----------------------------------------------------------------------------------------
+    # Bots that do not look ahead --------------------------------------------------------------------------------------
 
     def drawn(self) -> Iterator[Reason]:
         if found := self.has("drawn"):
@@ -320,8 +338,9 @@ class _Teller:
 
 
 def in_words(info: GameInfo, seat: int, report: Report, said: Collection[str] = ()) -> tuple[str, ...]:
-    """A line for each of them that a report has, as in "Mixture: 52 % 2M5, 2F; 48 % 3M5, 3F"; what has one part alone is
-    told by the move. `said` are the kinds of the reasons that stand beside: what those told in full is not told again."""
+    """A line for each of them that a report has, as in "Mixture: 52 % 2M5, 2F; 48 % 3M5, 3F"; what has
+    one part alone is told by the move. `said` are the kinds of the reasons that stand beside: what those
+    told in full is not told again."""
     own, lines = boards.words(info.id), []
     if len(report.plan) > 1 and "plan" not in said:
         lines.append(f"Plan: {own.say(info, seat, report.plan)}")

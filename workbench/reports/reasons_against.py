@@ -16,7 +16,8 @@ DEEP = "depth"  # the fact of a search that goes one move deeper at a time
 
 
 def reasons_against(point: Viewpoint, report: Report, move: str) -> tuple[Reason, ...]:
-    """Two or three sentences about another candidate than the one that was chosen; none where the report does not tell of it."""
+    """Two or three sentences about another candidate than the one that was chosen;
+    none where the report does not tell of it."""
     best = chosen(report)
     other = next((one for one in report.candidates if one.move == move), None)
     if best is None or other is None or other.move == best.move:
@@ -25,13 +26,17 @@ def reasons_against(point: Viewpoint, report: Report, move: str) -> tuple[Reason
     found: list[Reason] = []
     for make in (teller.value, teller.lot, teller.reply, teller.terms, teller.share):
         with suppress(LookupError, ValueError, TypeError, ArithmeticError):
-            found += make()  # a report of somebody's own bot may tell moves that cannot be made, and facts that lack something
+            # a report of somebody's own bot may tell moves that cannot be made, and facts that lack something
+            found += make()
     return tuple(found[:MOST])
 
 
 def chosen(report: Report) -> Candidate | None:
     """The candidate that the bot chose."""
-    return next((one for one in report.candidates if one.move == report.move), report.candidates[0] if report.candidates else None)
+    return next(
+        (one for one in report.candidates if one.move == report.move),
+        report.candidates[0] if report.candidates else None,
+    )
 
 
 class _Against:
@@ -67,7 +72,11 @@ class _Against:
             yield Reason("value", words.misses_win(mine, self.instead, self.seats), (*self.facts, proof))
         elif depth is not None:
             if self.report.candidates.index(self.other) < int(depth.values["alike"]):
-                yield Reason("value", words.bounded(int(depth.values["reached"]), mine, self.instead, best, self.seats), (depth, *self.facts))
+                yield Reason(
+                    "value",
+                    words.bounded(int(depth.values["reached"]), mine, self.instead, best, self.seats),
+                    (depth, *self.facts),
+                )
         elif mine > best and self.other.visits < self.best.visits:
             yield Reason("value", words.looks_better(mine, self.instead, best, self.seats), self.facts)
         else:
@@ -107,9 +116,13 @@ class _Against:
     def terms(self) -> Iterator[Reason]:
         facts = tuple(reasoning.terms(self.point, (self.other, self.best)))
         if facts:
-            changes = [(self.own.name("term", str(fact.values["name"])), float(fact.values["change"])) for fact in facts]
+            changes = [
+                (self.own.name("term", str(fact.values["name"])), float(fact.values["change"])) for fact in facts
+            ]
             yield Reason("terms", words.terms(changes, self.instead), (*facts, self.facts[1]))
 
     def share(self) -> Iterator[Reason]:
         if self.report.simulations:
-            yield Reason("share", words.took(self.share_of(self.other), self.instead, self.share_of(self.best)), self.facts)
+            yield Reason(
+                "share", words.took(self.share_of(self.other), self.instead, self.share_of(self.best)), self.facts
+            )

@@ -19,9 +19,9 @@ Way = tuple[str, ...]
 
 
 class Row(NamedTuple):
-    """A move of a node: `share` of the visits of the node's moves (the weight in a mixed strategy, the probability of an outcome), the
-    value per seat (None: nobody knows), what it is proven to lie between, the `depth` that alpha-beta looked at it; `opens` whether
-    there may be a node behind it, of what kind and whose, if that is known."""
+    """A move of a node: `share` of the visits of the node's moves (the weight in a mixed strategy, the probability of
+    an outcome), the value per seat (None: nobody knows), what it is proven to lie between, the `depth` that alpha-beta
+    looked at it; `opens` whether there may be a node behind it, of what kind and whose, if that is known."""
 
     move: str
     visits: int
@@ -38,8 +38,8 @@ class Row(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """A node: what is decided there and by whom, the position if it can be shown, and its moves, the most visited first. Plans in secret
-    are weighed, not visited: `visits` are then all simulations at the root and 0 below it."""
+    """A node: what is decided there and by whom, the position if it can be shown, and its moves, the most visited
+    first. Plans in secret are weighed, not visited: `visits` are then all simulations at the root and 0 below it."""
 
     path: Way
     kind: Kind
@@ -71,7 +71,8 @@ def listed(looked: Looked, spot: Spot, least: int) -> tuple[Row, ...]:
 
 
 def walk(looked: Looked, spot: Spot, least: int, depth: int) -> Iterator[tuple[Spot, Row]]:
-    """The moves below a node as far as so many moves down, those that were visited at least so often, each before what is below it."""
+    """The moves below a node as far as so many moves down, those that were visited at least so
+    often, each before what is below it."""
     for row in listed(looked, spot, least):
         yield spot, row
         if depth > 1 and row.opens and row.kind != "end":
@@ -100,7 +101,8 @@ PLANNED = tuple(name for name, kind in fastcore.ENGINES.items() if hasattr(kind,
 
 
 class Searched:
-    """A search, or one that was dumped: every node that it holds. Of a search for hidden hands that is the root alone."""
+    """A search, or one that was dumped: every node that it holds.
+    Of a search for hidden hands that is the root alone."""
 
     def __init__(self, search: Search | SavedSearch, point: Viewpoint) -> None:
         self.search, self.point = search, point
@@ -126,12 +128,15 @@ class Searched:
             value = tuple(float(one) for one in row["value"]) if visits or kind == "chance" else None
             found.append(
                 Row(
-                    text_of(int(row["move"])), visits, share, value, float(row["prior"]), float(row["lower"]), float(row["upper"]), depth,
+                    text_of(int(row["move"])), visits, share, value, float(row["prior"]), float(row["lower"]),
+                    float(row["upper"]), depth,
                     bool(row["proven"]), not self.hidden and visits > 0, *behind(here, int(row["move"]), visits),
                 )
             )  # fmt: skip
         found.sort(key=lambda row: (-row.visits, -row.depth, -row.prior))
-        return Spot(path, kind, facts["actor"], fields, int(facts["visits"]), tuple(map(float, facts["value"])), tuple(found))
+        return Spot(
+            path, kind, facts["actor"], fields, int(facts["visits"]), tuple(map(float, facts["value"])), tuple(found)
+        )
 
 
 def behind(here: State | None, move: int, visits: int) -> tuple[Kind | None, int]:
@@ -143,8 +148,9 @@ def behind(here: State | None, move: int, visits: int) -> tuple[Kind | None, int
 
 
 class Plans:
-    """Both seats' plans of a secret stage as one tree: first the steps of the seat that searches, then those of the other, each with its weight in
-    the mixed strategies, behind them what both come to. A node is worth what its plans are, by their weights."""
+    """Both seats' plans of a secret stage as one tree: first the steps of the seat that searches, then those of
+    the other, each with its weight in the mixed strategies, behind them what both come to. A node is worth what
+    its plans are, by their weights."""
 
     bounded = False
     what = "live"
@@ -163,7 +169,9 @@ class Plans:
         plans = [texts[start:] for texts, _ in own]
         mine = next((i for i, plan in enumerate(plans) if path[: len(plan)] == plan and len(path) >= len(plan)), None)
         if mine is None:
-            rows = self._rows(self.seat, plans, [weight for _, weight in own], path, [self._worth(i) for i in range(len(own))])
+            rows = self._rows(
+                self.seat, plans, [weight for _, weight in own], path, [self._worth(i) for i in range(len(own))]
+            )
             return self._node(path, self.seat, path, rows)
         rest = path[len(plans[mine]) :]
         others, weights = [texts for texts, _ in other], [weight for _, weight in other]
@@ -193,7 +201,8 @@ class Plans:
         whole, found = sum(weights[i] for ways in steps.values() for i in ways), []
         for step, ways in steps.items():
             weight = sum(weights[i] for i in ways)
-            share = weight / whole if whole else len(ways) / sum(map(len, steps.values()))  # plans without any weight count alike
+            # plans without any weight count alike
+            share = weight / whole if whole else len(ways) / sum(map(len, steps.values()))
             known = [(weights[i] if weight else 1.0, worth) for i in ways if (worth := worths[i]) is not None]
             total = sum(one for one, _ in known)
             value = self._pair(sum(one * value for one, value in known) / total) if known else None
@@ -206,7 +215,16 @@ class Plans:
     def _node(self, path: Way, actor: int, own: Way, rows: tuple[Row, ...]) -> Spot:
         worth = [row.share * row.value[self.seat] for row in rows if row.value is not None]
         value = self._pair(sum(worth) if worth else self.total)
-        return Spot(path, "secret", actor, self._fields(own), 0 if path else self.simulations, value, rows, self.cells is not None)
+        return Spot(
+            path,
+            "secret",
+            actor,
+            self._fields(own),
+            0 if path else self.simulations,
+            value,
+            rows,
+            self.cells is not None,
+        )
 
     def _pair(self, worth: float | None) -> tuple[float, ...]:
         worth = self.total if worth is None else worth
@@ -256,7 +274,15 @@ class Reported:
         kind = "chance" if state.actor == CHANCE else "end" if state.actor == OVER else "decision"
         following = line[len(path) : len(path) + 1]
         rows = tuple(Row(move, 0, 1.0, None, 0.0, -1.0, 1.0, 0, False, len(line) > len(path) + 1) for move in following)
-        return Spot(path, kind, state.actor, state.fields, visits if len(path) == 1 else 0, value if len(path) == 1 else (), rows)
+        return Spot(
+            path,
+            kind,
+            state.actor,
+            state.fields,
+            visits if len(path) == 1 else 0,
+            value if len(path) == 1 else (),
+            rows,
+        )
 
     def _line(self, path: Way) -> tuple[Way, int, tuple[float, ...]]:
         for one in self.report.candidates:

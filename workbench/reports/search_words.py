@@ -13,7 +13,13 @@ from workbench.reports.simulations import Shot, leaf_terms
 
 TERMS = 5  # of a leaf that are told
 SYMBOLS = {"decision": "●", "chance": "◆", "secret": "◧", "information": "◌", "end": "■"}
-NODES = {"decision": "decision", "chance": "chance", "secret": "secret choice", "information": "information set", "end": "end"}
+NODES = {
+    "decision": "decision",
+    "chance": "chance",
+    "secret": "secret choice",
+    "information": "information set",
+    "end": "end",
+}
 LEAF = "■ where it ended"
 SAMPLED = "A world that the seat holds possible is drawn, and shown on the board."
 BEGINS = "It begins at the position."
@@ -28,9 +34,12 @@ def which(number: int, place: int, count: int) -> str:
 
 
 def step_cells(info: GameInfo, seat: int, step: Step) -> tuple[str, str, str, str, str]:
-    """A step in a table: what is chosen there and by whom, the move, its visits, and its value for a seat before and after."""
+    """A step in a table: what is chosen there and by whom, the move, its visits, and its
+    value for a seat before and after."""
     side = boards.side(info, step.actor) if step.actor >= 0 else ""
-    known = ("", "", "") if step.visits is None else (f"{step.visits:,}", worth(step.before, seat), worth(step.after, seat))
+    known = (
+        ("", "", "") if step.visits is None else (f"{step.visits:,}", worth(step.before, seat), worth(step.after, seat))
+    )
     return (short_node(step.kind, side), step.move, *known)
 
 
@@ -45,10 +54,16 @@ def moment(info: GameInfo, seat: int, shot: Shot, told: Traced) -> str:
         return SAMPLED if shot.sampled else BEGINS
     if shot.part == "leaf" or step is None:
         own = boards.words(info.id)
-        known = [term(own.name("term", name), amount, product) for name, amount, _, product in leaf_terms(told)[:TERMS] if amount]
+        known = [
+            term(own.name("term", name), amount, product)
+            for name, amount, _, product in leaf_terms(told)[:TERMS]
+            if amount
+        ]
         return " ".join([leaf(side, told.value[seat], told.kind, len(told.value)), *([terms(known)] if known else [])])
     if shot.part == "down":
-        return down(boards.side(info, step.actor) if step.actor >= 0 else "", step.move, step.kind, step.prior, step.visits)
+        return down(
+            boards.side(info, step.actor) if step.actor >= 0 else "", step.move, step.kind, step.prior, step.visits
+        )
     before, after = (values[seat] if values else None for values in (step.before, step.after))
     return back(side, step.move, step.visits or 0, before, after, len(step.before))
 
@@ -60,7 +75,11 @@ def short_node(kind: str, side: str) -> str:
 
 def down(side: str, move: str, kind: str, prior: float, visits: int | None) -> str:
     """A step of the way down."""
-    who = {"chance": "Chance draws", "secret": f"{side} chooses in secret", "information": f"{side}, by what it knows, tries"}.get(kind, f"{side} tries")
+    who = {
+        "chance": "Chance draws",
+        "secret": f"{side} chooses in secret",
+        "information": f"{side}, by what it knows, tries",
+    }.get(kind, f"{side} tries")
     if visits is None:
         return f"{who} {move}."
     chance = percents(min(1.0, prior))[0]
@@ -116,7 +135,8 @@ def behind(one: Row) -> str:
 
 
 def row_cells(looked: Looked, spot: Spot, one: Row, seat: int) -> tuple[str, str, str, str]:
-    """A move of a node in a table: its visits, its share, its value for a seat, and what that lies between or how deep it was looked at."""
+    """A move of a node in a table: its visits, its share, its value for a seat, and what that lies
+    between or how deep it was looked at."""
     value = f"{bound(looked, spot, one, seat)} {chances(one.value, seat)}".strip() if one.value is not None else ""
     limits = depth(one.depth) if one.depth else bounds(one.lower, one.upper)
     return ("" if spot.kind == "secret" else f"{one.visits:,}", part(one.share), value, limits)

@@ -1,6 +1,7 @@
 """The sentence for each kind of reason, for any game. A game's own words are beside its board.
 
-A bot says "I". Numbers are rounded as little as they must be to stay apart, and never so that they would say something else.
+A bot says "I". Numbers are rounded as little as they must be to stay apart, and never so that
+they would say something else.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ ONLY = "It is the only legal move."
 
 
 def proof(result: float, moves: int | None) -> str:
-    what = {1.0: "It wins by force", 0.0: "It holds a draw by force", -1.0: "It loses against the best answers"}.get(result)
+    what = {1.0: "It wins by force", 0.0: "It holds a draw by force", -1.0: "It loses against the best answers"}.get(
+        result
+    )
     if what is None:
         what = f"It is proven to be worth {scores(result)[0]}"
     if moves is None:
@@ -89,7 +92,8 @@ def ahead(depth: int) -> str:
 
 
 def looked_ahead(depth: int, value: float, other: str, instead: float | None, seats: int) -> str:
-    """Where all moves were looked at to this depth; the others' values are bounds, which may be too high to tell anything."""
+    """Where all moves were looked at to this depth;
+    the others' values are bounds, which may be too high to tell anything."""
     alone = f"{ahead(depth)}: after it {my(seats, worths(seats, value)[0])}."
     if instead is None:
         return alone
@@ -103,7 +107,10 @@ def looked_ahead(depth: int, value: float, other: str, instead: float | None, se
 
 def looked_deeper(depth: int, value: float, alike: int, moves: int, seats: int) -> str:
     """Where only some of them were."""
-    return f"{ahead(depth)}: after it {my(seats, worths(seats, value)[0])}; so far I looked at only {alike} of the {moves} moves."
+    return (
+        f"{ahead(depth)}: after it {my(seats, worths(seats, value)[0])}; "
+        f"so far I looked at only {alike} of the {moves} moves."
+    )
 
 
 def reply(side: str, move: str) -> str:
@@ -152,7 +159,8 @@ def looks_better(value: float, other: str, instead: float, seats: int) -> str:
 
 
 def bounded(depth: int, value: float, other: str, instead: float, seats: int) -> str:
-    """Where all moves were looked at to this depth: what is known of one that was not chosen is what it brings at most."""
+    """Where all moves were looked at to this depth:
+    what is known of one that was not chosen is what it brings at most."""
     first, second = worths(seats, value, instead)
     if first == second:
         return f"{ahead(depth)}: after it {my(seats, first)} at most, which is no more than if I {other}."
@@ -194,20 +202,31 @@ def reckoned(plan: str, weight: float, value: float, seats: int) -> str:
     return f"I reckon with the answer {plan} ({percents(weight)[0]}): against it {my(seats, worths(seats, value)[0])}."
 
 
-def case(plan: str, weight: float, value: float, worse: bool, other: str, its: float, instead: float, seats: int) -> str:
+def case(
+    plan: str, weight: float, value: float, worse: bool, other: str, its: float, instead: float, seats: int
+) -> str:
     """The likeliest answer, and the worst, or the best where the likeliest is the worst."""
     first, second = worths(seats, value, instead)
     (likely,), (rare,) = percents(weight), percents(its)
     if worse:
-        return f"Against the likeliest answer ({likely}: {plan}) {my(seats, first)}; at worst, against {other} ({rare}), {second}."
-    return f"The likeliest answer ({likely}: {plan}) is the worst for it: {my(seats, first)} then; at best, against {other} ({rare}), {second}."
+        return (
+            f"Against the likeliest answer ({likely}: {plan}) {my(seats, first)}; "
+            f"at worst, against {other} ({rare}), {second}."
+        )
+    return (
+        f"The likeliest answer ({likely}: {plan}) is the worst for it: {my(seats, first)} then; "
+        f"at best, against {other} ({rare}), {second}."
+    )
 
 
 def points(mine: Sequence[tuple[float, str]], theirs: Sequence[tuple[float, str]], side: str) -> str:
     parts = []
     for gets, listed in (("I get", mine), (f"{side} gets", theirs)):
         if listed:
-            numbers = [f"{amount(number)} {'point' if amount(number) == '1' else 'points'} for {what}" for number, what in listed]
+            numbers = [
+                f"{amount(number)} {'point' if amount(number) == '1' else 'points'} for {what}"
+                for number, what in listed
+            ]
             parts.append(f"{gets} {together(numbers)}")
     return f"On average over the likeliest answers, {'; '.join(parts)}."
 
@@ -236,7 +255,10 @@ def brings(points: float, first: float, other: str, instead: float, its: float, 
 
 
 def brings_alone(points: float, first: float) -> str:
-    return f"On average it brings me {amount(points)} points, and {percents(first)[0]} of the time I am the first to be right."
+    return (
+        f"On average it brings me {amount(points)} points, and {percents(first)[0]} of the time I am the first "
+        "to be right."
+    )
 
 
 def right(what: str, chance: float, likeliest: str, its: float, whom: str) -> str:
@@ -288,6 +310,14 @@ def drawn(chance: float, alike: int, moves: int) -> str:
 
 
 def gain(points: int, alike: int, moves: int) -> str:
-    what = "leaves the lead in points as it is" if not points else f"shifts the lead by {signed(points).split('.')[0]} at once"
-    rank = f"none of the {moves} legal moves does better" if alike == 1 else f"{alike} of the {moves} legal moves do the same, none better"
+    what = (
+        "leaves the lead in points as it is"
+        if not points
+        else f"shifts the lead by {signed(points).split('.')[0]} at once"
+    )
+    rank = (
+        f"none of the {moves} legal moves does better"
+        if alike == 1
+        else f"{alike} of the {moves} legal moves do the same, none better"
+    )
     return f"It {what}; {rank}."

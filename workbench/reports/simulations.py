@@ -16,10 +16,11 @@ Part = Literal["start", "down", "leaf", "back"]
 
 
 class Shot(NamedTuple):
-    """What there is to be seen at one moment: the position (`fields`), the `events` that led to it, and the step that is spoken of.
+    """What there is to be seen at one moment: the position (`fields`), the `events` that led to it,
+    and the step that is spoken of.
 
-    `start`: where it began (one of the worlds held possible, if `sampled`); `down`: after a step; `leaf`: where it ended; `back`: the
-    node of this step again, whose value has changed.
+    `start`: where it began (one of the worlds held possible, if `sampled`); `down`: after a step; `leaf`: where it
+    ended; `back`: the node of this step again, whose value has changed.
     """
 
     part: Part

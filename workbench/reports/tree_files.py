@@ -15,7 +15,8 @@ from workbench.reports.search_tree import Searched
 from workbench.system import bounded, limits, saving
 
 SUFFIX = ".tree"
-NODES = 2_000  # of all trees that are kept, the most visited, if nobody asks for more: as many as are read in a second or two
+# of all trees that are kept, the most visited, if nobody asks for more: as many as are read in a second or two
+NODES = 2_000
 KEPT_ENGINES = ("tree", "alphabeta")
 LEAST = 2  # visits of a node that is kept: what was visited once stands in the row that leads there
 
@@ -31,19 +32,23 @@ def why_not(search: Engined) -> str:
     """Return why a search cannot be kept, "" if it can."""
     if search.engine in KEPT_ENGINES:
         return ""
-    return f"what {search.engine} found rests on what is hidden, and is no tree that could be kept; its report is, with the game"
+    return (
+        f"what {search.engine} found rests on what is hidden, and is no tree that could be kept; "
+        "its report is, with the game"
+    )
 
 
 def dumped(search: Search, visits: int | None = None) -> dict[str, Any]:
-    """Return the nodes visited at least `visits` times, or (None) the most visited, as plain data. ValueError if the search cannot be kept."""
+    """Return the nodes visited at least `visits` times, or (None) the most visited, as plain data.
+    ValueError if the search cannot be kept."""
     if reason := why_not(search):
         raise ValueError(reason)
     return dict(search.dump(LEAST, max(1, NODES // search.trees)) if visits is None else search.dump(visits))
 
 
 def write(file: Path, search: Search, visits: int | None = None) -> int:
-    """Keep the nodes visited at least so often, or those visited most; returns how many they are. CannotWrite if that fails, ValueError if
-    it cannot be kept."""
+    """Keep the nodes visited at least so often, or those visited most; returns how many they are. CannotWrite if that
+    fails, ValueError if it cannot be kept."""
     return put(file, dumped(search) if visits is None else dumped(search, visits))
 
 
@@ -52,7 +57,10 @@ def put(file: Path, data: dict[str, Any]) -> int:
     plain = json.dumps(data, separators=(",", ":")).encode()
     if len(plain) > limits.TREE_PLAIN:
         most = bounded.size(limits.TREE_PLAIN)
-        raise saving.CannotWrite(f"{file}{saving.FAILED}the tree has {len(plain):,} bytes; the maximum is {most}. Keep fewer nodes: those with more visits")
+        raise saving.CannotWrite(
+            f"{file}{saving.FAILED}the tree has {len(plain):,} bytes; the maximum is {most}. Keep fewer nodes: "
+            "those with more visits"
+        )
     saving.write(file, gzip.compress(plain, 6, mtime=0))
     return sum(map(len, data["trees"]))
 

@@ -13,8 +13,14 @@ from workbench.review.judging import Judged, seconds_each
 from workbench.storage.exporting import result_told
 
 UNFINISHED, DRAWN = "not finished", "a draw"
-NOISE = "All values are estimates: small losses may be noise. Where a second review judges otherwise, the first was not sure."
-NOISE_OF_PLANS = "All values are estimates, those of secret plans rough ones: also larger losses may be noise. Where a second review judges otherwise, the first was not sure."
+NOISE = (
+    "All values are estimates: small losses may be noise. Where a second review judges otherwise, "
+    "the first was not sure."
+)
+NOISE_OF_PLANS = (
+    "All values are estimates, those of secret plans rough ones: also larger losses may be noise. "
+    "Where a second review judges otherwise, the first was not sure."
+)
 LUCK = "Luck is not judged: every decision counts for what it was worth when it was made, whatever came of it."
 
 
@@ -22,7 +28,13 @@ def facts(session: Session, judged: Sequence[Judged], judge: str, simulations: i
     """What game it was, when it was played and how it ended, and who judged."""
     info = session.point.info
     played = [("played", session.created[:16].replace("T", " "))] if session.created else []
-    return [("game", session.spec), ("designer", info.designer), *played, ("result", result(session)), ("judged by", judged_by(judge, simulations, seconds_each(judged)))]
+    return [
+        ("game", session.spec),
+        ("designer", info.designer),
+        *played,
+        ("result", result(session)),
+        ("judged by", judged_by(judge, simulations, seconds_each(judged))),
+    ]
 
 
 def result(session: Session) -> str:

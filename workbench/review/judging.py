@@ -15,7 +15,8 @@ from workbench.bot_process.process_bot import ProcessBot
 from workbench.game.move_tree import ROOT
 from workbench.game.session import Session
 
-SIZES = (("blunder", 0.3), ("mistake", 0.15), ("inaccuracy", 0.06))  # by how much value is lost at least, the largest first
+# by how much value is lost at least, the largest first
+SIZES = (("blunder", 0.3), ("mistake", 0.15), ("inaccuracy", 0.06))
 LEAST, FEW = 0.01, 5  # smaller losses are no losses; so many of the largest are told of, mistakes or not
 HARDLY = 3  # mistakes of a seat: with fewer, its largest small losses are told of too
 MUCH = SIZES[0][1]  # a fall of the value in the course of the game that is told of
@@ -23,8 +24,8 @@ FORGIVING = 4.0  # accuracy halves with every ln 2 / 4 = 0.17 of value lost on a
 
 
 class Judged(NamedTuple):
-    """One decision: the node where it was to be made, the nodes of what was decided (one, or the steps of a plan), and what
-    the judge says. `loss` is in [0, 2]."""
+    """One decision: the node where it was to be made, the nodes of what was decided (one, or the steps of a plan), and
+    what the judge says. `loss` is in [0, 2]."""
 
     node: int
     decided: tuple[int, ...]
@@ -44,7 +45,7 @@ class Judged(NamedTuple):
 
     @property
     def size(self) -> str:
-        """"blunder", "mistake", "inaccuracy", or "" for none of them."""
+        """ "blunder", "mistake", "inaccuracy", or "" for none of them."""
         return size_of(self.loss)
 
 
@@ -77,9 +78,13 @@ class Reviewer:
     ValueError if the session follows one seat, or the bot cannot judge it.
     """
 
-    def __init__(self, session: Session, bot: str = "", simulations: int = 4000, seed: int = 1, line: Sequence[int] = ()) -> None:
+    def __init__(
+        self, session: Session, bot: str = "", simulations: int = 4000, seed: int = 1, line: Sequence[int] = ()
+    ) -> None:
         if session.follows is not None:
-            raise ValueError("what one seat has seen alone cannot be reviewed: the decisions of the others are not in it")
+            raise ValueError(
+                "what one seat has seen alone cannot be reviewed: the decisions of the others are not in it"
+            )
         judge = bot_factory.make(bot or judge_for(session.spec), seed, session.spec)
         if not isinstance(judge, ProcessBot):  # a bot in a process shows this when it judges
             if not isinstance(judge, SearchBot) or not judge.compares:
@@ -139,8 +144,8 @@ def _goes_on(session: Session, before: int, node: int) -> bool:
 
 
 def accuracy(judged: Sequence[Judged]) -> float:
-    """Of the decisions of one seat, in [0, 1]: 1 if nothing was ever given away, exp(-4 x the mean loss) in general; 1 for none.
-    What was forced is no decision."""
+    """Of the decisions of one seat, in [0, 1]: 1 if nothing was ever given away, exp(-4 x the mean loss) in general; 1
+    for none. What was forced is no decision."""
     free = [one for one in judged if not one.forced]
     return exp(-FORGIVING * sum(one.loss for one in free) / len(free)) if free else 1.0
 
@@ -157,8 +162,11 @@ def unlike(judged: Sequence[Judged], before: Sequence[Judged]) -> int:
 
 
 def given_away(judged: Sequence[Judged], seat: int | None = None) -> list[Judged]:
-    """Where a seat (None: any) gave most away, the largest first: its mistakes, and where those are few the largest losses besides."""
-    losses = sorted((one for one in judged if one.loss >= LEAST and seat in (None, one.seat)), key=lambda one: (-one.loss, one.node))
+    """Where a seat (None: any) gave most away, the largest first:
+    its mistakes, and where those are few the largest losses besides."""
+    losses = sorted(
+        (one for one in judged if one.loss >= LEAST and seat in (None, one.seat)), key=lambda one: (-one.loss, one.node)
+    )
     return losses[: max(FEW, len(largest(judged, seat)))]
 
 
@@ -170,8 +178,8 @@ def small(judged: Sequence[Judged]) -> list[Judged]:
 
 
 class Fall(NamedTuple):
-    """How a seat came from good to bad, with none of so many decisions called a mistake; `slow` if the value never fell by much
-    from one of them to the next."""
+    """How a seat came from good to bad, with none of so many decisions called a mistake; `slow` if the value never fell
+    by much from one of them to the next."""
 
     before: float
     after: float

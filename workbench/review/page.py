@@ -31,23 +31,35 @@ def plural(size: str) -> str:
 
 
 def page(session: Session, judged: Sequence[Judged], judge: str, simulations: int) -> str:
-    """The whole file: who played, how it ended, how accurate they were, each mistake on the board, and every decision."""
+    """The whole file: who played, how it ended, how accurate they were, each mistake on
+    the board, and every decision."""
     info = session.point.info
     found = largest(judged)
     sure = "".join(f'<p class="quiet">{escape(line)}</p>' for line in how_sure(info))
-    parts = [section("This game", table([], facts(session, judged, judge, simulations), "facts") + sure), section("Accuracy", table(("seat", "who", "decisions", "accuracy", *(plural(name) for name, _ in SIZES)), _seats(session, judged)))]
+    parts = [
+        section("This game", table([], facts(session, judged, judge, simulations), "facts") + sure),
+        section(
+            "Accuracy",
+            table(
+                ("seat", "who", "decisions", "accuracy", *(plural(name) for name, _ in SIZES)), _seats(session, judged)
+            ),
+        ),
+    ]
     falls = "".join(f"<p>{escape(line)}</p>" for line in falls_told(session, judged))
     if falls or not found:
         parts.append(section("Mistakes", ("" if found else f"<p>{NO_MISTAKES}</p>") + falls))
     parts += [_mistake(session, one) for one in sorted(found[:PICTURED], key=lambda one: judged.index(one))]
     if len(found) > PICTURED:
-        parts.append(section("Smaller ones", f"<p>{len(found) - PICTURED} smaller mistakes stand in the list below alone.</p>"))
+        parts.append(
+            section("Smaller ones", f"<p>{len(found) - PICTURED} smaller mistakes stand in the list below alone.</p>")
+        )
     if lesser := small(judged):
         parts.append(section(SMALL, "<p>Where whoever made hardly any mistakes gave most away besides those.</p>"))
         parts += [_mistake(session, one) for one in sorted(lesser, key=lambda one: judged.index(one))]
     heads = ("when", "seat", "decided", "worth", "best", "its worth", "lost", "")
     rows = [
-        (when(session, one), boards.side(info, one.seat), decided, worth, best, best_worth, lost(one.loss, session.point.seats) if one.loss >= LEAST else "", one.size)
+        (when(session, one), boards.side(info, one.seat), decided, worth, best, best_worth,
+        lost(one.loss, session.point.seats) if one.loss >= LEAST else "", one.size)
         for one in judged
         for (decided, best), (worth, best_worth) in ((named(session, one), told_worths(session, one)),)
     ]  # fmt: skip
@@ -56,7 +68,8 @@ def page(session: Session, judged: Sequence[Judged], judge: str, simulations: in
 
 
 def told_worths(session: Session, one: Judged) -> tuple[str, ...]:
-    """What was decided is worth, and the best, for the seat that decided: so exactly that the difference is of the size that is named."""
+    """What was decided is worth, and the best, for the seat that decided:
+    so exactly that the difference is of the size that is named."""
     seats, values = session.point.seats, (one.judgement.value, max(one.judgement.best_value, one.judgement.value))
     whole = 2 if seats == 2 else 1  # of a chance, 1 stands for 2 of the value
     for digits in range(EXACT + 1):
@@ -68,8 +81,8 @@ def told_worths(session: Session, one: Judged) -> tuple[str, ...]:
 
 
 def lost(loss: float, seats: int) -> str:
-    """What was given away: of the chances to win, in points of a hundred; with more than two seats of the value, as in ".22". Where
-    rounded it would be of another size, or nothing, it has a digit more and is rounded down."""
+    """What was given away: of the chances to win, in points of a hundred; with more than two seats of the value, as in
+    ".22". Where rounded it would be of another size, or nothing, it has a digit more and is rounded down."""
     named, fewest = (50 * loss, 0) if seats == 2 else (loss, SIGNED)
     text = fixed(named, fewest)
     if size_of(float(text) / (50 if seats == 2 else 1)) != size_of(loss) or (loss >= LEAST and not float(text)):
@@ -82,7 +95,8 @@ def said(session: Session, one: Judged, moves: Sequence[str]) -> str:
 
 
 def when(session: Session, one: Judged) -> str:
-    """Where in the game it was decided, as its board says it: "turn 12", or "round 2, turn 7" where turns begin anew."""
+    """Where in the game it was decided, as its board says it:
+    "turn 12", or "round 2, turn 7" where turns begin anew."""
     point = session.point_at(one.node)
     return boards.stands(point.info, point.fields, one.turn) or BEFORE
 
@@ -96,12 +110,16 @@ def falls_told(session: Session, judged: Sequence[Judged], seat: int | None = No
         if fall := fallen(judged, one):
             before, after = worths(seats, fall.before, fall.after)
             side = boards.side(session.point.info, one)
-            lines.append(f"No one decision lost much: {side}'s {what} fell from {before} to {after}{' little by little,' * fall.slow} over {fall.decisions} decisions.")
+            lines.append(
+                f"No one decision lost much: {side}'s {what} fell from {before} to "
+                f"{after}{' little by little,' * fall.slow} over {fall.decisions} decisions."
+            )
     return lines
 
 
 def named(session: Session, one: Judged) -> tuple[str, str]:
-    """What was decided, and what was best, in words; as players write it where the words for two different decisions are the same."""
+    """What was decided, and what was best, in words;
+    as players write it where the words for two different decisions are the same."""
     decided, best = said(session, one, one.moves), said(session, one, one.judgement.best)
     if decided == best and one.moves != one.judgement.best:
         return " ".join(one.moves), " ".join(one.judgement.best)
@@ -109,7 +127,8 @@ def named(session: Session, one: Judged) -> tuple[str, str]:
 
 
 def told(session: Session, one: Judged) -> tuple[str, ...]:
-    """What was decided and what was better, or as good, with what both are worth. What speaks for the best (`why`) goes on from there."""
+    """What was decided and what was better, or as good, with what both are worth.
+    What speaks for the best (`why`) goes on from there."""
     worth, best_worth = told_worths(session, one)
     decided, best = named(session, one)
     first = f"{boards.side(session.point.info, one.seat)} decided to {decided}: worth {worth}."
@@ -124,7 +143,11 @@ def told(session: Session, one: Judged) -> tuple[str, ...]:
 
 def why(session: Session, one: Judged) -> list[str]:
     """What speaks for the best. It was not drawn by lot, as the judge would draw a plan of its own."""
-    return [reason.text for reason in reasons(session.point.info, one.seat, one.judgement.report) if reason.kind != "mixture"]
+    return [
+        reason.text
+        for reason in reasons(session.point.info, one.seat, one.judgement.report)
+        if reason.kind != "mixture"
+    ]
 
 
 def _seats(session: Session, judged: Sequence[Judged]) -> list[tuple[str, ...]]:
@@ -133,17 +156,29 @@ def _seats(session: Session, judged: Sequence[Judged]) -> list[tuple[str, ...]]:
         mine = [one for one in judged if one.seat == seat and not one.forced]
         who = (taken.name or "a person") if taken.player == PERSON else taken.player
         counts = (str(sum(one.size == name for one in mine)) for name, _ in SIZES)
-        rows.append((boards.side(session.point.info, seat), who, str(len(mine)), percents(accuracy(mine))[0] if mine else "–", *counts))
+        rows.append(
+            (
+                boards.side(session.point.info, seat),
+                who,
+                str(len(mine)),
+                percents(accuracy(mine))[0] if mine else "–",
+                *counts,
+            )
+        )
     return rows
 
 
 def _mistake(session: Session, one: Judged) -> str:
-    """One mistake or small loss: the board where it was made, as the seat saw it, what was decided and what was better, and why."""
+    """One mistake or small loss: the board where it was made, as the seat saw it, what was
+    decided and what was better, and why."""
     info = session.point.info
     words = [*told(session, one), *why(session, one)]
     text = "".join(f"<p>{escape(line)}</p>" for line in words)
     stands = when(session, one)
-    return section(escape(f"{stands[:1].upper()}{stands[1:]}: {boards.side(info, one.seat)}, {one.size or SMALL_LOSS}"), _picture(session, one) + text)
+    return section(
+        escape(f"{stands[:1].upper()}{stands[1:]}: {boards.side(info, one.seat)}, {one.size or SMALL_LOSS}"),
+        _picture(session, one) + text,
+    )
 
 
 def _picture(session: Session, one: Judged) -> str:

@@ -27,8 +27,8 @@ OTHERS, LINE = 4, 12  # candidates beside the best and what was decided, and mov
 
 
 class Review(NamedTuple):
-    """What is known of the decisions of a game's main line: `of` is how many there are, `judged` those that this judge has
-    judged with so many simulations each."""
+    """What is known of the decisions of a game's main line: `of` is how many there are, `judged` those that this judge
+    has judged with so many simulations each."""
 
     judge: str
     simulations: int
@@ -61,7 +61,8 @@ def review_of(session: Session) -> Review | None:
 
 
 def _judgement(report: Report) -> tuple[str, int, tuple[str, ...], float, float] | None:
-    """What a report says as a part of a review: the judge, its simulations, the best and its value, that of what was played."""
+    """What a report says as a part of a review:
+    the judge, its simulations, the best and its value, that of what was played."""
     fact = next((fact.values for fact in report.facts if fact.key == BY), None)
     if fact is None or "best" not in fact:
         return None
@@ -82,16 +83,24 @@ def signed(one: Judged, judge: str, simulations: int) -> Report:
     """The report of a judgement as a game keeps it: cut to its room, with what was judged as its first fact."""
     told = one.judgement
     values: dict[str, int | float | str] = {
-        "bot": judge, "simulations": simulations, "best": ",".join(told.best), "best_value": told.best_value, "value": told.value,
-    }  # fmt: skip
+        "bot": judge,
+        "simulations": simulations,
+        "best": ",".join(told.best),
+        "best_value": told.best_value,
+        "value": told.value,
+    }
     facts = (Fact(BY, values), *(fact for fact in told.report.facts if fact.key != BY))
     others = [each for each in told.report.candidates[1:] if each.move != one.moves[0]][:OTHERS]
     candidates = [
-        msgspec.structs.replace(each, line=each.line[:LINE] if number == 0 or each.move == one.moves[0] else each.line[:1])
+        msgspec.structs.replace(
+            each, line=each.line[:LINE] if number == 0 or each.move == one.moves[0] else each.line[:1]
+        )
         for number, each in enumerate(told.report.candidates)
         if number == 0 or each.move == one.moves[0] or each in others
     ]
-    whole = msgspec.structs.replace(told.report, facts=facts, candidates=tuple(candidates), history=(), growth=None, marks=())
+    whole = msgspec.structs.replace(
+        told.report, facts=facts, candidates=tuple(candidates), history=(), growth=None, marks=()
+    )
     cut = pruned((whole,), BYTES)
     if cut and is_of_review(cut[0]):
         return cut[0]
@@ -99,12 +108,14 @@ def signed(one: Judged, judge: str, simulations: int) -> Report:
 
 
 class SessionReview:
-    """A review that is being made of the main line of a session as it was when it began. `judged` has what is known by now, in the
-    order of the game; what an earlier review by the same judge with as many simulations has judged is taken over, unless it is made
-    `anew`: then with random numbers of this seed. `read` takes in what came since; nothing else changes by itself. ValueError if it
-    cannot be reviewed so."""
+    """A review that is being made of the main line of a session as it was when it began. `judged` has what is known by
+    now, in the order of the game; what an earlier review by the same judge with as many simulations has judged is taken
+    over, unless it is made `anew`: then with random numbers of this seed. `read` takes in what came since; nothing else
+    changes by itself. ValueError if it cannot be reviewed so."""
 
-    def __init__(self, session: Session, judge: str = "", simulations: int = 4000, seed: int = 1, anew: bool = False) -> None:
+    def __init__(
+        self, session: Session, judge: str = "", simulations: int = 4000, seed: int = 1, anew: bool = False
+    ) -> None:
         reviewer = Reviewer(session, judge, simulations, seed)
         reviewer.close()  # the thread has one of its own
         self.session, self.judge, self.simulations, self.seed = session, reviewer.judge.text, simulations, seed
@@ -112,10 +123,16 @@ class SessionReview:
         self.of = len(reviewer.decisions)
         self.fault = ""  # why it ended, "" if it did not break
         before = review_of(session)
-        same = before.judged if before is not None and (before.judge, before.simulations) == (self.judge, simulations) else ()
+        same = (
+            before.judged
+            if before is not None and (before.judge, before.simulations) == (self.judge, simulations)
+            else ()
+        )
         self.before = same if anew else ()  # what was judged as it is judged once more
         self._known: dict[int, Judged] = {one.decided[0]: one for one in same if not anew}
-        self._numbers = [number for number, (_, decided) in enumerate(reviewer.decisions) if decided[0] not in self._known]
+        self._numbers = [
+            number for number, (_, decided) in enumerate(reviewer.decisions) if decided[0] not in self._known
+        ]
         self._reviewer: Reviewer | None = None  # of the thread
         self._new: dict[int, Judged] = {}  # that are not kept with the game yet
         self._come: SimpleQueue[Judged | str | None] = SimpleQueue()
@@ -139,7 +156,9 @@ class SessionReview:
                         if self._stopped:
                             break
                         one = reviewer.judge_one(number)
-                        self._come.put(one._replace(node=back[one.node], decided=tuple(back[node] for node in one.decided)))
+                        self._come.put(
+                            one._replace(node=back[one.node], decided=tuple(back[node] for node in one.decided))
+                        )
                 finally:
                     reviewer.close()
             self._come.put(None)
@@ -158,7 +177,8 @@ class SessionReview:
         return Review(self.judge, self.simulations, self.judged, self.of)
 
     def read(self) -> bool:
-        """Take in what was judged; whether there was anything. It is kept with the game now and then, and all of it when it ends."""
+        """Take in what was judged; whether there was anything.
+        It is kept with the game now and then, and all of it when it ends."""
         new = False
         while self.running:
             try:

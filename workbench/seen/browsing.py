@@ -15,9 +15,9 @@ FAR = 200  # steps looked at to find the last that somebody decided
 
 
 class Browsing:
-    """`node` is the position looked at, None while that is where the game stands. Steps of which the seat that looks
-    learned nothing are passed over, and what it cannot tell apart is one; `seat` is that seat, None for what everybody may
-    see."""
+    """`node` is the position looked at, None while that is where the game stands. Steps of which the seat
+    that looks learned nothing are passed over, and what it cannot tell apart is one; `seat` is that seat,
+    None for what everybody may see."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -56,8 +56,8 @@ class Browsing:
         return tuple(event for step in reversed(latest) for event in step.events)
 
     def own_events(self, seat: int) -> tuple[Event, ...]:
-        """What happened in the latest turn that the seat itself began, unless chance has decided something since; where choices
-        are secret, in the latest one in which it has decided, since all begin it together."""
+        """What happened in the latest turn that the seat itself began, unless chance has decided something since; where
+        choices are secret, in the latest one in which it has decided, since all begin it together."""
         latest: list[Step] = []
 
         def own() -> bool:
@@ -75,7 +75,8 @@ class Browsing:
         return tuple(event for step in reversed(latest) for event in step.events) if own() else ()
 
     def _back(self, seat: int | None) -> Iterator[Step]:
-        """The steps that led there as the seat saw them, the last one first, up to a position that was set up by hand."""
+        """The steps that led there as the seat saw them, the last one first, up to a
+        position that was set up by hand."""
         for node in reversed(self.session.line_to(self.at)):
             if self.session.tree.nodes[node].actor == SET_UP:
                 return

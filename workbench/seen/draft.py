@@ -19,8 +19,8 @@ EMPTY = "nothing is written here"
 
 
 class Draft:
-    """`begun` is what the seat knew when its turn began, `moves` the texts of the lines ("" for one that is left empty),
-    `faults` why each of them cannot be made there ("" if it can).
+    """`begun` is what the seat knew when its turn began, `moves` the texts of the lines ("" for one that is left
+    empty), `faults` why each of them cannot be made there ("" if it can).
 
     A line below a faulty one is judged as if that were not there, or where only that stands in its way, as if something
     that can be made stood in its place.
@@ -88,8 +88,8 @@ class Draft:
         self._change((*self.moves[:number], move, *self.moves[number + 1 :]))
 
     def remove(self, number: int) -> None:
-        """Take a line away. Its place is left empty, so that those below it stay where they are; one that was chosen stays
-        so."""
+        """Take a line away. Its place is left empty, so that those below it stay where they are;
+        one that was chosen stays so."""
         lines, chosen = [*self.moves[:number], "", *self.moves[number + 1 :]], self.chosen
         while lines and not lines[-1]:
             del lines[-1]
@@ -97,7 +97,8 @@ class Draft:
         self.choose(chosen if chosen != number else None)
 
     def shift(self, number: int, by: int) -> int:
-        """Move a line so many places up (`by` is negative) or down; returns its number then, the same where it cannot go on."""
+        """Move a line so many places up (`by` is negative) or down;
+        returns its number then, the same where it cannot go on."""
         if not 0 <= number + by < len(self.moves):
             return number
         self._change(self._shifted(number, by))
@@ -184,8 +185,8 @@ class Draft:
         return point is None or (point.actor, point.turn) != (self.begun.actor, self.begun.turn)
 
     def _with_any(self, point: Viewpoint) -> Viewpoint | None:
-        """The point after the first move that leaves as much open as there is, or else the most; None if each would end the
-        turn."""
+        """The point after the first move that leaves as much open as there is, or else the most;
+        None if each would end the turn."""
         moves = point.moves()
         best, most = None, -1
         for move in moves:
@@ -220,7 +221,9 @@ def begun(session: Session, at: int, seat: int, collects: Callable[[Viewpoint], 
     nodes, turn, start = session.tree.nodes, session.point_at(at).turn, at
 
     def belongs(node: int) -> bool:
-        return (nodes[node].actor, nodes[node].turn) == (seat, turn) and collects(session.viewpoint_at(nodes[node].parent, seat))
+        return (nodes[node].actor, nodes[node].turn) == (seat, turn) and collects(
+            session.viewpoint_at(nodes[node].parent, seat)
+        )
 
     made: list[int] = []
     while start != ROOT and belongs(start):

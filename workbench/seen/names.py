@@ -10,9 +10,9 @@ SEAT = re.compile(r"\b[Ss]eat (\d+)\b")
 
 
 def by_name(session: Session, text: str) -> str:
-    """A sentence with the names of those who have one in the place of their seats, as in "Éva asks seat 3". Sides with names of
-    their own, which pieces and cards show too, are called by these. A name that reads like a seat stands in no sentence, where it
-    would be taken for that seat; so what has been named is not named anew."""
+    """A sentence with the names of those who have one in the place of their seats, as in "Éva asks seat 3". Sides with
+    names of their own, which pieces and cards show too, are called by these. A name that reads like a seat stands in no
+    sentence, where it would be taken for that seat; so what has been named is not named anew."""
     if not any(session.names) or not all(map(SEAT.fullmatch, session.point.info.sides)):
         return text
 

@@ -48,9 +48,9 @@ COVERED = Recap({"covered": "yes"}, (), ())  # the person who may see it is not 
 
 def recap_of(session: Session, node: int, seat: int | None) -> Recap:
     """The latest turns up to a node as a seat (None: everybody) saw them: what has happened in the turn that is being
-    played there, and before it a turn of each other seat; where something is covered, from the seat's own last turn on, as
-    that told it something. Where choices are secret a turn is one round of all seats, and
-    what the seat itself wrote down is left out: it is told when it comes to light."""
+    played there, and before it a turn of each other seat; where something is covered, from the seat's own last turn on,
+    as that told it something. Where choices are secret a turn is one round of all seats, and what the seat itself wrote
+    down is left out: it is told when it comes to light."""
     steps = _latest(session, node, seat)
     if not steps:
         return NOTHING
@@ -67,7 +67,9 @@ def recap_of(session: Session, node: int, seat: int | None) -> Recap:
             for event in _told(session, step, seat):
                 events = (*events, event)
                 if words := by_name(session, boards.tell(session.point.info, event, seat)):
-                    frames.append(Frame(event.fields, events, words, turn, whose, points, boards.opens(session.point.info, event)))
+                    frames.append(
+                        Frame(event.fields, events, words, turn, whose, points, boards.opens(session.point.info, event))
+                    )
             points = session.point_at(number).points()
             if len(frames) > told:
                 frames[-1] = frames[-1]._replace(points=points)

@@ -15,8 +15,8 @@ from workbench.records.steps import SET_UP
 
 
 class Moment(NamedTuple):
-    """Before the move to `node` a seat knew what is told of it. By that move it said what it took the hidden for: `guess`,
-    and `event` as everybody saw that; "" and None if it never did."""
+    """Before the move to `node` a seat knew what is told of it. By that move it said what it took the hidden for:
+    `guess`, and `event` as everybody saw that; "" and None if it never did."""
 
     seat: int
     node: int
@@ -25,7 +25,8 @@ class Moment(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """A part of a game, as a round, at whose end everybody sees what was hidden, by the move to `node`; with a moment a seat."""
+    """A part of a game, as a round, at whose end everybody sees what was hidden, by the move to `node`;
+    with a moment a seat."""
 
     node: int
     truth: Truth
@@ -33,7 +34,8 @@ class Ended(NamedTuple):
 
 
 class Past(NamedTuple):
-    """How a seat came to know what it knew at its moment: a position, and the moves from there on. It is nobody else's."""
+    """How a seat came to know what it knew at its moment: a position, and the moves from there on.
+    It is nobody else's."""
 
     seat: int
     start: Point
@@ -41,9 +43,9 @@ class Past(NamedTuple):
 
 
 def ended(session: Session, board: Board) -> tuple[Ended, ...]:
-    """The parts that have ended on the way to where a session stands. Who has seen what is hidden before the end, as after
-    a wrong guess, is asked about the time before that. What was said of a position does not count any more once another was set
-    up by hand."""
+    """The parts that have ended on the way to where a session stands. Who has seen what is hidden before the end, as
+    after a wrong guess, is asked about the time before that. What was said of a position does not count any more
+    once another was set up by hand."""
     info, found, guesses = session.point.info, list[Ended](), dict[int, Moment]()
     for node, step in zip(session.line_to(session.here), session.steps, strict=True):
         if step.actor == SET_UP:

@@ -7,7 +7,8 @@ from workbench.game.session import PERSON, Session
 
 
 class Sitting:
-    """Who sits before the one screen, whatever game it shows: the person who said last to be there, by game and seat."""
+    """Who sits before the one screen, whatever game it shows:
+    the person who said last to be there, by game and seat."""
 
     def __init__(self) -> None:
         self.person: tuple[Session, int] | None = None
@@ -26,7 +27,8 @@ class Screen:
 
     @property
     def facing(self) -> int | None:
-        """The seat of the person who is known to be before it. In another game than this one that person is known by name."""
+        """The seat of the person who is known to be before it.
+        In another game than this one that person is known by name."""
         if self.sitting.person is None:
             return None
         session, seat = self.sitting.person
@@ -54,7 +56,8 @@ class Screen:
 
     @property
     def shared(self) -> bool:
-        """Whether it must be handed over from one person to the next: also to the only one left, as another may sit there."""
+        """Whether it must be handed over from one person to the next:
+        also to the only one left, as another may sit there."""
         several = len(self.persons) > (0 if self.exchanged else 1)
         return self.session.follows is None and self.session.state.info.has.covered and several
 
@@ -73,8 +76,8 @@ class Screen:
 
     @property
     def viewer(self) -> int | None:
-        """Whose view may be shown: the one that the session follows, the person's to move or who still reads, or the only
-        person's, or everybody's (None)."""
+        """Whose view may be shown: the one that the session follows, the person's to move or who still reads, or the
+        only person's, or everybody's (None)."""
         if self.session.follows is not None:
             return self.session.follows
         actor, persons = self.session.state.actor, self.persons
@@ -86,8 +89,8 @@ class Screen:
 
     @property
     def seats_seen(self) -> tuple[int, ...]:
-        """The seats of which whoever is before it may see all that they know: every one where nothing is kept from anybody (any
-        more by the rules: an ending that was declared can be taken back), else the viewer's."""
+        """The seats of which whoever is before it may see all that they know: every one where nothing is kept from
+        anybody (any more by the rules: an ending that was declared can be taken back), else the viewer's."""
         if self.session.follows is None and (self.shows_thoughts or self.session.state.actor == OVER):
             return tuple(range(self.session.point.seats))
         return () if self.viewer is None else (self.viewer,)
@@ -117,8 +120,8 @@ class Screen:
         self.hand_over()
 
     def moved(self, reads: bool = False) -> None:
-        """A move was made: unless the same person decides again, or `reads` what it did, others may look from now on. A game
-        behind the one that is shown moves nobody away."""
+        """A move was made: unless the same person decides again, or `reads` what it did, others may look from now on. A
+        game behind the one that is shown moves nobody away."""
         shown = self.sitting.shown in (None, self)
         self.reads = reads and shown
         if self.viewer != self.facing and shown:

@@ -15,7 +15,8 @@ class SeatView:
     def __init__(self, session: Session, sitting: Sitting | None = None) -> None:
         self.session = session
         self.screen, self.browsing = Screen(session, sitting), Browsing(session)
-        self._seen: tuple[State | Viewpoint, tuple[int | None, int | None], Viewpoint] | None = None  # the last: of what, where, by whom
+        # the last: of what, where, by whom
+        self._seen: tuple[State | Viewpoint, tuple[int | None, int | None], Viewpoint] | None = None
 
     @property
     def point(self) -> Viewpoint:
@@ -45,4 +46,8 @@ class SeatView:
         steps, viewer = self.session.steps[-len(befores) :], self.screen.viewer
         whole = viewer is None or not befores[0].info.has.covered or self.session.follows is not None
         made = zip(befores, steps, strict=True)
-        return tuple(event for before, step in made for event in (step.events if whole else seen_events(before, step.move, viewer)))
+        return tuple(
+            event
+            for before, step in made
+            for event in (step.events if whole else seen_events(before, step.move, viewer))
+        )

@@ -1,7 +1,7 @@
 """The move tree as one seat sees it: moves that look the same to that seat are one move.
 
-Whoever takes back a covered move and makes another, or the same one again, leaves no trace of which of both it was: neither
-in how many variations there are nor in their order.
+Whoever takes back a covered move and makes another, or the same one again, leaves no trace of which of both it was:
+neither in how many variations there are nor in their order.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from workbench.game.session import PERSON, Session
 
 
 class Said(NamedTuple):
-    """What a seat may read at a node, and what else stands there: what the seat says next comes in the place of the one and beside
-    the other."""
+    """What a seat may read at a node, and what else stands there:
+    what the seat says next comes in the place of the one and beside the other."""
 
     node: int
     read: tuple[Comment, ...]
@@ -22,9 +22,10 @@ class Said(NamedTuple):
 
 
 class SeenTree:
-    """`tree` holds one node for all that a seat (None: everybody) cannot tell apart, under the id of one of them: that of the
-    game's own line if there is one. A move that the seat learned nothing of is part of what came before it. The first moves
-    are those that lead to where the game stands, then those that came last; where nothing is covered the tree is the game's.
+    """`tree` holds one node for all that a seat (None: everybody) cannot tell apart, under the id of one of them: that
+    of the game's own line if there is one. A move that the seat learned nothing of is part of what came before it. The
+    first moves are those that lead to where the game stands, then those that came last; where nothing is covered the
+    tree is the game's.
     """
 
     def __init__(self, session: Session, seat: int | None) -> None:
@@ -67,7 +68,9 @@ class SeenTree:
         parents = {node: parent for (parent, _), node in by_text.items()}
         for node in members:
             children = tuple(sorted(below.get(node, ()), key=rank))
-            self.tree.nodes[node] = real.nodes[node]._replace(parent=parents.get(node, -1), children=children, comments=self.said_of(node).read)
+            self.tree.nodes[node] = real.nodes[node]._replace(
+                parent=parents.get(node, -1), children=children, comments=self.said_of(node).read
+            )
 
     # Which is which ---------------------------------------------------------------------------------------------------
 
@@ -114,12 +117,13 @@ class SeenTree:
         return Said(face, (), nodes[face].comments)
 
     def _reads(self, number: int, comment: Comment) -> bool:
-        """Whether the seat may read it: not what another seat said, who knows what it does not, and not what was said by nobody
-        knows whom of a move that is covered, unless one person plays alone."""
+        """Whether the seat may read it: not what another seat said, who knows what it does not, and not what was said
+        by nobody knows whom of a move that is covered, unless one person plays alone."""
         if not self.covers or comment.by == self.seat or self.session.waits_for == "over":
             return True
         if comment.by is not None:
             return False
         alone = number == ROOT or sum(player == PERSON for player in self.session.seats) < 2
         move = self.session.tree.nodes[number].move
-        return alone or self.session.text_at(number, self.seat).partition(";")[0] == move  # without what it brought to light
+        # without what it brought to light
+        return alone or self.session.text_at(number, self.seat).partition(";")[0] == move

@@ -33,8 +33,8 @@ class Ratings(NamedTuple):
 
 
 def ratings(players: int, scores: Sequence[Score], zero: int) -> Ratings:
-    """The strengths that explain the scores best, intervals from scores drawn again by their own. Players that no chain of
-    meetings joins are not held apart by anything but the prior."""
+    """The strengths that explain the scores best, intervals from scores drawn again by their own. Players that no chain
+    of meetings joins are not held apart by anything but the prior."""
     random = np.random.default_rng(SEED)
     middle = np.array([score.share.value for score in scores])
     spread = np.array([(score.share.high - score.share.low) / (2 * Z95) for score in scores])
@@ -53,7 +53,8 @@ def _estimate(value: float, drawn: Floats) -> Estimate:
 
 
 def _fit(players: int, scores: Sequence[Score], shares: Floats, start: Floats | None = None) -> Floats:
-    """The maxima of the likelihoods of shares [draws, scores] by Newton's method, in Elo, each with mean 0: [draws, players]."""
+    """The maxima of the likelihoods of shares [draws, scores] by Newton's method, in Elo, each with mean 0:
+    [draws, players]."""
     first = np.array([score.first for score in scores], dtype=np.intp)
     second = np.array([score.second for score in scores], dtype=np.intp)
     played = np.array([score.games for score in scores], dtype=np.float64)
@@ -64,7 +65,10 @@ def _fit(players: int, scores: Sequence[Score], shares: Floats, start: Floats | 
     for _ in range(STEPS):
         expected = 1 / (1 + np.exp(found[:, second] - found[:, first]))
         slope = (won - games * expected) @ side - 1e-6 * found
-        bend = np.einsum("ds,si,sj->dij", games * expected * (1 - expected), side, side, optimize=True) + np.eye(players) * 1e-6
+        bend = (
+            np.einsum("ds,si,sj->dij", games * expected * (1 - expected), side, side, optimize=True)
+            + np.eye(players) * 1e-6
+        )
         step = np.linalg.solve(bend, slope[..., np.newaxis])[..., 0]
         found = found + np.clip(step, -1, 1)
         if np.abs(step).max() < 1e-6:

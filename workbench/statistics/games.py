@@ -84,8 +84,8 @@ def blocks(games: Iterable[Game], orders: int, first: int, second: int) -> list[
 
 
 def whole(games: Sequence[Game], orders: int) -> list[Game]:
-    """Those of the complete blocks, of games as `scored` gives them: `orders` games at every table. In the others some bots
-    have not sat everywhere yet, and what they are worth would be taken for what the seats are."""
+    """Those of the complete blocks, of games as `scored` gives them: `orders` games at every table. In the others some
+    bots have not sat everywhere yet, and what they are worth would be taken for what the seats are."""
     tables = len({game.table for game in games})
     count = Counter(game.block for game in games)
     return [game for game in games if count[game.block] == orders * tables]

@@ -20,8 +20,8 @@ class BadLevels(ValueError):
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A level as a person picks it (`mcts:steady`, or a bot that has none), the bot's whole text when it was measured, and its
-    strength in Elo above that of the yardstick."""
+    """A level as a person picks it (`mcts:steady`, or a bot that has none), the bot's whole text when it was measured,
+    and its strength in Elo above that of the yardstick."""
 
     name: str
     bot: str
@@ -29,18 +29,18 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 LOOKS = (1.9600, 2.1765, 2.3106, 2.4090, 2.4831, 2.5473, 2.5987, 2.9487)
-"""How many standard errors the upper of two levels must be above even to be called the stronger one, by how often that may be
-looked at with twice the games each time: then two equal levels are called clear in 2.5 % of all calibrations, however often they
-were looked at. A constant boundary as in S. J. Pocock, Group sequential methods in the design and analysis of clinical trials,
-Biometrika 64 (1977); quantiles of the largest of the looks in 4,000,000 simulated paths. The last one is for twenty looks, more
-than a calibration can have, and for all from eight on."""
+"""How many standard errors the upper of two levels must be above even to be called the stronger one, by how often that
+may be looked at with twice the games each time: then two equal levels are called clear in 2.5 % of all calibrations,
+however often they were looked at. A constant boundary as in S. J. Pocock, Group sequential methods in the design and
+analysis of clinical trials, Biometrika 64 (1977); quantiles of the largest of the looks in 4,000,000 simulated paths.
+The last one is for twenty looks, more than a calibration can have, and for all from eight on."""
 
 
 class Meeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What two levels came to against each other, all figures the upper one's: `lead` as half of the difference of the returns,
-    scaled from 0 to 1 (even: 0.5); `share` what each of its seats won, and `even` what that is between equals (between two
-    seats it is the lead and 0.5). `looks`: after how many numbers of games, each twice the one before, it could have been
-    found clear."""
+    """What two levels came to against each other, all figures the upper one's: `lead` as half of the difference of the
+    returns, scaled from 0 to 1 (even: 0.5); `share` what each of its seats won, and `even` what that is between equals
+    (between two seats it is the lead and 0.5). `looks`: after how many numbers of games, each twice the one before, it
+    could have been found clear."""
 
     upper: str
     lower: str
@@ -53,7 +53,8 @@ class Meeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def clear(self) -> bool:
-        """Whether the upper one is the stronger one, by the lower end of its interval, drawn out for all looks at it."""
+        """Whether the upper one is the stronger one, by the lower end of its interval,
+        drawn out for all looks at it."""
         wider = LOOKS[min(self.looks, len(LOOKS)) - 1] / LOOKS[0]
         return self.share.value - wider * (self.share.value - self.share.low) > self.even
 

@@ -81,9 +81,10 @@ class Column(NamedTuple):
 
 
 def bootstrap(columns: Sequence[Column]) -> list[Estimate | None]:
-    """The mean of each column with the interval that holds 95 % of its means over blocks drawn again with replacement, made wider as
-    few blocks need it; None for one without values; Wilson's, each block one trial, where all draws are alike. All games of a block
-    are drawn together, since the same luck is in them. The draws are always the same for a number of blocks."""
+    """The mean of each column with the interval that holds 95 % of its means over blocks drawn again with replacement,
+    made wider as few blocks need it; None for one without values; Wilson's, each block one trial, where all draws are
+    alike. All games of a block are drawn together, since the same luck is in them. The draws are always the same for a
+    number of blocks."""
     numbers = sorted({block for column in columns for block in column.blocks})
     place = {number: row for row, number in enumerate(numbers)}
     sums, counts = [], []
@@ -112,16 +113,19 @@ def _weights(blocks: int) -> Iterator[Floats]:
 
 
 def _estimate(column: Column, means: Floats) -> Estimate:
-    """The mean of a column, and the means of the draws that 2.5 % of them are beyond on either side, each as much farther from it
-    as Student's t and an unbiased deviation make a normal interval wider (Hesterberg, "What Teachers Should Know About the
-    Bootstrap", 2015): draws of few blocks lie too close together."""
+    """The mean of a column, and the means of the draws that 2.5 % of them are beyond on either side, each as much
+    farther from it as Student's t and an unbiased deviation make a normal interval wider (Hesterberg, "What Teachers
+    Should Know About the Bootstrap", 2015): draws of few blocks lie too close together."""
     middle, beyond = mean(column.values), int(len(means) * 0.025)
     means = np.sort(means)
     low, high = float(means[beyond]), float(means[-1 - beyond])
     blocks = len(set(column.blocks))
     if blocks > 1:
         wider = sqrt(blocks / (blocks - 1)) * t95(blocks - 1) / Z95
-        low, high = max(column.least, middle + (low - middle) * wider), min(column.most, middle + (high - middle) * wider)
+        low, high = (
+            max(column.least, middle + (low - middle) * wider),
+            min(column.most, middle + (high - middle) * wider),
+        )
     if means[-1] - means[0] < ALIKE:
         half, centre = (column.most - column.least) / 2, (column.most + column.least) / 2
         found = leads_interval([(middle - centre) / half] * blocks)

@@ -30,8 +30,8 @@ class Pair(msgspec.Struct, frozen=True):
     `blocks` are the complete ones; `games`, wins, draws and losses are theirs. `counts` are blocks by score, from all
     lost to all won. `superiority` is the likelihood that the first is better (LOS). `gain` is the standard deviation of
     a mean of independent games over that of a block: 1 says that playing in blocks bought nothing. `unique` counts
-    games that are the same once; `divergent` blocks are those whose games are not all the same. `seats` are the mean scores
-    of each seat, whoever sat there.
+    games that are the same once; `divergent` blocks are those whose games are not all the same. `seats` are the mean
+    scores of each seat, whoever sat there.
     """
 
     first: int

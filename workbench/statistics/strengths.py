@@ -33,8 +33,9 @@ class Strengths(msgspec.Struct, frozen=True):
 
 
 def plackett_luce(bots: int, games: Sequence[Game], seconds: float = 5.0) -> Strengths | None:
-    """Strengths by iterative Luce spectral ranking (Maystre and Grossglauser 2015), of games as `scored` gives them;
-    None without games between different bots. Draws as many as fit into `seconds` of processor time; MissingLibrary without choix."""
+    """Strengths by iterative Luce spectral ranking (Maystre and Grossglauser 2015), of games as `scored`
+    gives them; None without games between different bots. Draws as many as fit into `seconds` of processor
+    time; MissingLibrary without choix."""
     choix = need("choix", "Plackett-Luce")
     of_block: dict[int, list[Ranking]] = defaultdict(list)
     for game in games:
@@ -58,8 +59,9 @@ def plackett_luce(bots: int, games: Sequence[Game], seconds: float = 5.0) -> Str
 
 
 def rankings(game: Game) -> list[Ranking]:
-    """The order in which the bots of a game finished, best first, by the mean of their seats, twice: bots that are
-    equal stand in one order in the first copy and in the opposite one in the second. Nothing where a bot plays itself."""
+    """The order in which the bots of a game finished, best first, by the mean of their seats, twice:
+    bots that are equal stand in one order in the first copy and in the opposite one in the second.
+    Nothing where a bot plays itself."""
     bots = sorted(set(game.seats))
     if len(bots) < 2:
         return []

@@ -32,8 +32,8 @@ class Test(msgspec.Struct, frozen=True):
 
 class Summary(msgspec.Struct, frozen=True):
     """`games` count, `void` ones do not. `orders` are the games of a complete block at one table. `pairs` are all two
-    bots that met at a table, the lower number first; `seats` are those of the complete blocks; `score_path` and `test` are there for two bots alone. `strengths`
-    are there if they were asked for."""
+    bots that met at a table, the lower number first; `seats` are those of the complete blocks; `score_path` and `test`
+    are there for two bots alone. `strengths` are there if they were asked for."""
 
     bots: tuple[str, ...]
     orders: int

@@ -27,9 +27,9 @@ T = TypeVar("T")
 class BackgroundSaver(Generic[T]):
     """Keeps one file with the newest thing it was given. It is written on a thread of its own; nobody waits for it.
 
-    The file is locked until the program ends; `close` removes it, `leave` lets the next start find it. `file` is one that
-    another program left behind: BadRecord if somebody else has opened it or it is gone. `on_fault` gets one line (on the
-    thread) for a failure, once for the same one; `fault` is why the newest thing is not written, "" if it is.
+    The file is locked until the program ends; `close` removes it, `leave` lets the next start find it. `file` is one
+    that another program left behind: BadRecord if somebody else has opened it or it is gone. `on_fault` gets one line
+    (on the thread) for a failure, once for the same one; `fault` is why the newest thing is not written, "" if it is.
     """
 
     suffix = ""  # of the file
@@ -93,7 +93,8 @@ class BackgroundSaver(Generic[T]):
         return self.fault
 
     def leave(self) -> str:
-        """The program ends, and what was kept last is to be found at the next start; why it will not be, "" if it will."""
+        """The program ends, and what was kept last is to be found at the next start;
+        why it will not be, "" if it will."""
         self._end()
         if self._dropped:
             _remove(self.file, self._lock)
@@ -170,14 +171,15 @@ class Autosave(BackgroundSaver[Record]):
     def _put(self, file: Path, newest: Record) -> None:
         files.write(file, newest)
         told = self._traces()
-        if told != (self._beside or {}) or (told and not traces.beside(file).exists()):  # they are much to write, and seldom new
+        # they are much to write, and seldom new
+        if told != (self._beside or {}) or (told and not traces.beside(file).exists()):
             traces.write(file, told)
             self._beside = told
 
 
 class Left(NamedTuple):
-    """What a program that died left behind: its file, when it was written (seconds since 1970), and the record in it, or
-    None and the reason why it cannot be opened."""
+    """What a program that died left behind: its file, when it was written (seconds since 1970), and the record in it,
+    or None and the reason why it cannot be opened."""
 
     file: Path
     changed: float
@@ -204,7 +206,8 @@ def left_behind(folder: Path | None = None) -> list[Left]:
 
 
 def tidy(folder: Path) -> None:
-    """Remove what kills have left in an autosave folder a while ago: files that were half written, and locks without a file. Never fails."""
+    """Remove what kills have left in an autosave folder a while ago:
+    files that were half written, and locks without a file. Never fails."""
     with suppress(OSError):
         for file in [*folder.glob(".*.new"), *folder.glob("*.lock")]:
             with suppress(OSError):
@@ -219,8 +222,8 @@ def tidy(folder: Path) -> None:
 
 
 def abandoned(folder: Path, suffix: str) -> Iterator[Path]:
-    """The files of this ending that programs that died left there, each locked while it is looked at; it is let go after
-    that. Files of programs that still live are passed over."""
+    """The files of this ending that programs that died left there, each locked while it is looked at; it is let go
+    after that. Files of programs that still live are passed over."""
     for file in folder.glob(f"*{suffix}"):
         lock = _lock_of(file)
         with suppress(OSError):

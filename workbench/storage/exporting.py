@@ -93,7 +93,9 @@ def _turn(point: Point, turn: int, rows: list[_Row], indent: str) -> Iterator[st
     """The lines of one turn."""
     moves = " ".join(row.move.move for row in rows)
     seat = point.seat if isinstance(point, Viewpoint) else None
-    told = " ".join(text for row in rows for text in (boards.tell(point.info, event, seat) for event in row.events) if text)
+    told = " ".join(
+        text for row in rows for text in (boards.tell(point.info, event, seat) for event in row.events) if text
+    )
     yield f"{indent}{turn}. {moves}" + (f"   # {_in_line(told)}" if told else "")
     for row in rows:
         for line in row.why:

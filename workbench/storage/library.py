@@ -57,9 +57,9 @@ def _recent_file() -> Path:
 
 
 class Found(NamedTuple):
-    """A record in the folder. `players` are names, or what plays; `result` the points by seat and an ending that is not
-    the game's own, or UNFINISHED, and `outcome` the same as data; `damage` says why it cannot be opened ("" if it can): the
-    rest is empty then."""
+    """A record in the folder. `players` are names, or what plays; `result` the points by seat and an ending that is
+    not the game's own, or UNFINISHED, and `outcome` the same as data; `damage` says why it cannot be opened ("" if
+    it can): the rest is empty then."""
 
     file: Path
     game: str
@@ -110,8 +110,8 @@ class Library:
         return file
 
     def delete(self, file: Path) -> Path:
-        """Take a record out of the folder; returns where it lies for a while, to be put back. CannotWrite if it cannot be
-        moved."""
+        """Take a record out of the folder; returns where it lies for a while, to be put back.
+        CannotWrite if it cannot be moved."""
         with suppress(OSError):
             for old in self.folder.glob(f"*{DELETED}"):
                 if old.stat().st_mtime < time() - DAYS * 86400:
@@ -128,8 +128,8 @@ class Library:
         return aside
 
     def put_back(self, aside: Path) -> Path:
-        """Put a record back that was deleted; returns its file, under another name if that is taken by now. CannotWrite if
-        it cannot be moved."""
+        """Put a record back that was deleted; returns its file, under another name if that is taken by now.
+        CannotWrite if it cannot be moved."""
         stem = aside.name.removesuffix(DELETED).removesuffix(files.SUFFIX)
         file = free(self.folder, stem)
         try:
@@ -204,7 +204,9 @@ class Library:
             for name, stamp in there.items():
                 if name not in known or (known[name].size, known[name].changed) != stamp:
                     known[name] = _read(self.folder, name, *stamp)
-                    index.execute(f"INSERT OR REPLACE INTO games VALUES ({', '.join('?' * len(_Row._fields))})", known[name])
+                    index.execute(
+                        f"INSERT OR REPLACE INTO games VALUES ({', '.join('?' * len(_Row._fields))})", known[name]
+                    )
             gone = [(name,) for name in known.keys() - there.keys()]
             index.executemany("DELETE FROM games WHERE file = ?", gone)
         return [known[name] for name in there]
@@ -253,5 +255,7 @@ def _result(record: Record) -> str:
     result = record.result
     if result is None:
         return UNFINISHED
-    numbers = " : ".join(str(points) for points in result.points) or " : ".join(f"{value:+g}" for value in result.returns)
+    numbers = " : ".join(str(points) for points in result.points) or " : ".join(
+        f"{value:+g}" for value in result.returns
+    )
     return numbers if result.ending == "normal" else f"{numbers} ({result.ending})"

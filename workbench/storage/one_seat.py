@@ -17,16 +17,18 @@ from workbench.records.sharing import bot_name, result_for_others
 
 
 def seen_by(session: Session, seat: int, node: int | None = None) -> Record:
-    """What a seat (from 0) learned on the way to a node, where the session stands if none is named: each move as it saw it, its
-    own notes, and what it said itself, or everybody once the game was over or where it is the only person's. There is nothing
-    else: no seed that the cards could be dealt from again, no variations, no thoughts of bots, no times. ValueError if there
-    is no such seat, or the session follows one already."""
+    """What a seat (from 0) learned on the way to a node, where the session stands if none is named: each move as it saw
+    it, its own notes, and what it said itself, or everybody once the game was over or where it is the only person's.
+    There is nothing else: no seed that the cards could be dealt from again, no variations, no thoughts of bots, no
+    times. ValueError if there is no such seat, or the session follows one already."""
     return snapshot(session, seat, node)()
 
 
-def snapshot(session: Session, seat: int, node: int | None = None, tags: Mapping[str, str] | None = None) -> Callable[[], Record]:
-    """What makes that record of a session as it is now, with these tags besides its own: later, and on any thread. Taking it
-    costs next to nothing."""
+def snapshot(
+    session: Session, seat: int, node: int | None = None, tags: Mapping[str, str] | None = None
+) -> Callable[[], Record]:
+    """What makes that record of a session as it is now, with these tags besides its own: later, and on any thread.
+    Taking it costs next to nothing."""
     if session.follows is not None:
         raise ValueError("it holds no more than what one seat saw as it is")
     if not 0 <= seat < session.point.seats:
@@ -110,5 +112,7 @@ def _counted(notes: Notes, seen: list[int]) -> Notes:
     def count(moves: int) -> int:
         return bisect_left(seen, moves)
 
-    helped = (Help(since=count(one.since), until=None if one.until is None else count(one.until)) for one in notes.helped)
+    helped = (
+        Help(since=count(one.since), until=None if one.until is None else count(one.until)) for one in notes.helped
+    )
     return msgspec.structs.replace(notes, helped=tuple(helped))

@@ -51,20 +51,27 @@ def snapshot(session: Session, **tags: str) -> Callable[[], Record]:
 
     def whole() -> Record:
         lines = _lines(tree)
-        moves = [Line(of=line.of, at=line.at, moves=tuple(_move(tree.nodes[node]) for node in line.nodes)) for line in lines if line.nodes]
+        moves = [
+            Line(of=line.of, at=line.at, moves=tuple(_move(tree.nodes[node]) for node in line.nodes))
+            for line in lines
+            if line.nodes
+        ]
         return msgspec.structs.replace(bare, lines=tuple(moves), here=_place(tree, lines))
 
     return whole
 
 
 def session_of(record: Record) -> Session:
-    """Return the session that a record holds, standing where it stood; BadRecord if it cannot have happened. Its bots are not made.
+    """Return the session that a record holds, standing where it stood; BadRecord if it cannot have happened.
+    Its bots are not made.
 
     The tag of an autosave is dropped: in any other record it would decide where a recovered game is saved.
     """
     replay.check(record)
     players = [seat.player for seat in record.seats]
-    session = Session(record.spec, players, record.seed, record.position, follows=record.follows, facts=record.facts, trusted=True)
+    session = Session(
+        record.spec, players, record.seed, record.position, follows=record.follows, facts=record.facts, trusted=True
+    )
     session.salt, session.block, session.game = record.salt, record.block, record.game
     session.limit, session.given = record.limit, record.given
     session.created, session.program = record.created, record.program
@@ -98,7 +105,10 @@ def _sound(reports: tuple[Report, ...], seats: int) -> tuple[Report, ...]:
         return reports
     return tuple(
         msgspec.structs.replace(
-            report, history=(), traces=(), growth=report.growth if report.growth and growth.sound(report.growth, seats) else None
+            report,
+            history=(),
+            traces=(),
+            growth=report.growth if report.growth and growth.sound(report.growth, seats) else None,
         )
         for report in reports
     )

@@ -33,8 +33,9 @@ Stamp = tuple[int, ...]  # of a file, another one after it was written anew
 
 
 class Saved(NamedTuple):
-    """What came of saving: where the game is now; the name of its file if that is another one now, because somebody else
-    has written there; whether the file was gone and has been written anew; whether it is new among one's own games."""
+    """What came of saving: where the game is now; the name of its file if that is another one now,
+    because somebody else has written there; whether the file was gone and has been written anew; whether
+    it is new among one's own games."""
 
     file: Path
     beside: str = ""
@@ -49,7 +50,8 @@ class StoredGame:
     def __init__(self, session: Session, on_fault: Callable[[str], None] = lambda line: None) -> None:
         self.session, self._on_fault = session, on_fault
         session.trusted = False  # whoever sits down from now on must be there
-        self.plans = unmade_turns.UnmadeTurns(session)  # what is written on sheets: not in the record, and no part of `unsaved`
+        # what is written on sheets: not in the record, and no part of `unsaved`
+        self.plans = unmade_turns.UnmadeTurns(session)
         self.file: Path | None = None
         self.unsaved = False
         self.worth = False  # somebody has decided something
@@ -69,7 +71,8 @@ class StoredGame:
 
     @property
     def fault(self) -> str:
-        """Why the game, or what is written on a sheet, is not being written down as it changes; "" as long as nothing fails."""
+        """Why the game, or what is written on a sheet, is not being written down as it changes;
+        "" as long as nothing fails."""
         return (self._autosave.fault if self._autosave is not None else "") or self.plans.fault
 
     # Opening ----------------------------------------------------------------------------------------------------------
@@ -111,8 +114,8 @@ class StoredGame:
 
     @classmethod
     def found(cls, record: Record, on_fault: Callable[[str], None] = lambda line: None) -> StoredGame:
-        """A game that is kept elsewhere, as in an archive of matches: nothing is lost with it as long as it is not changed.
-        BadRecord if it cannot have happened."""
+        """A game that is kept elsewhere, as in an archive of matches: nothing is lost with it as long as it is not
+        changed. BadRecord if it cannot have happened."""
         game = cls(session_of(record), on_fault)
         game._saved = game.content()
         return game
@@ -250,8 +253,8 @@ def is_worth_keeping(session: Session) -> bool:
 def belongs_to(tag: str) -> tuple[Path, Stamp] | None:
     """Return the file that the tag of an autosave names and the stamp it had, or None if no game could be saved there.
 
-    The file is a record that exists, or a new one in a folder that exists: recovering a game makes no folders. A path that
-    another machine would hear of is not looked at.
+    The file is a record that exists, or a new one in a folder that exists: recovering a game makes no folders. A path
+    that another machine would hear of is not looked at.
     """
     stamp, _, name = tag.partition("|")
     if not re.fullmatch(r"-?\d{1,20}( -?\d{1,20}){2}", stamp) or trust.is_remote(name):

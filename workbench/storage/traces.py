@@ -59,7 +59,8 @@ def of_tree(tree: MoveTree) -> dict[str, tuple[Traced, ...]]:
 
 
 def give_back(tree: MoveTree, told: Told) -> None:
-    """Put traces to the nodes of a tree that was read from its record, but for those that are not sound. A tree without them is as it was."""
+    """Put traces to the nodes of a tree that was read from its record, but for those that are not sound.
+    A tree without them is as it was."""
     if not told:
         return
     seats = len(tree.head.seats)
@@ -81,8 +82,8 @@ def take_in(tree: MoveTree, record: Path) -> None:
 
 
 def sound(one: Traced, seats: int) -> bool:
-    """Whether a simulation, which may come from anywhere, can be told of at a table with so many seats. (Whether its moves can be
-    made is seen when they are.)"""
+    """Whether a simulation, which may come from anywhere, can be told of at a table with so many seats. (Whether its
+    moves can be made is seen when they are.)"""
     per_seat = [one.value, *(values for step in one.steps for values in (step.before, step.after) if values)]
     return all(len(values) == seats and all(abs(value) <= 1 + NEAR for value in values) for values in per_seat) and all(
         step.kind in KINDS and (step.actor == CHANCE or 0 <= step.actor < seats) and -NEAR <= step.prior <= 1 + NEAR
@@ -91,7 +92,8 @@ def sound(one: Traced, seats: int) -> bool:
 
 
 def encoded(told: Told) -> bytes:
-    """The bytes of a file, with ever fewer simulations of each decision until they fit. The same traces give the same bytes."""
+    """The bytes of a file, with ever fewer simulations of each decision until they fit.
+    The same traces give the same bytes."""
     told = _small(told)
     most = max(map(len, told.values()), default=0)
     while True:

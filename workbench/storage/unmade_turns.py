@@ -1,6 +1,7 @@
 """Saves turns that are written on a sheet but not made yet.
 
-There is one file a game and seat beside the autosaves. The turns are never in the record, so that nobody who opens it sees them.
+There is one file a game and seat beside the autosaves.
+The turns are never in the record, so that nobody who opens it sees them.
 """
 
 from __future__ import annotations
@@ -27,15 +28,16 @@ Plans = dict[str, Moves]  # by place, the one written last at the end
 
 
 class UnmadeTurns:
-    """What the seats of one game have written, by where their turns begin. It is read and written by work for any thread;
-    what is put in meanwhile goes before what is read. `fault` is why the newest is not on the disk, "" as long as nothing
-    fails."""
+    """What the seats of one game have written, by where their turns begin. It is read and written by work for
+    any thread; what is put in meanwhile goes before what is read. `fault` is why the newest is not on the
+    disk, "" as long as nothing fails."""
 
     def __init__(self, session: Session) -> None:
         self.name = name_of(session)
         self._plans: dict[int, Plans] = {}
         self._changes: dict[int, int] = {}  # how often each seat's have changed
-        self._written: dict[int, int] = {}  # which of these changes is on the disk; a failed writing leaves it as it was
+        # which of these changes is on the disk; a failed writing leaves it as it was
+        self._written: dict[int, int] = {}
         self._writing = threading.Lock()  # one at a time, and the newest last
         self._busy = False  # it is being written
         self._again = 0.0  # when it may be tried again
@@ -159,8 +161,8 @@ def name_of(session: Session) -> str:
 
 
 def place_of(session: Session, node: int, seat: int) -> str:
-    """What a node is known by to a seat: all that it has seen up to there. What others have covered makes no other place of
-    it."""
+    """What a node is known by to a seat: all that it has seen up to there.
+    What others have covered makes no other place of it."""
     told = (session.text_at(one, seat) for one in session.line_to(node))
     return sha256("\n".join(filter(None, told)).encode()).hexdigest()[:24]
 

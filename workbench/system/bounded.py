@@ -25,17 +25,20 @@ def size(count: int) -> str:
 
 
 def opened(file: Path) -> int:
-    """Open a regular file for reading and return its descriptor. Raise Refused for anything else, OSError if it cannot be opened.
+    """Open a regular file for reading and return its descriptor.
+    Raise Refused for anything else, OSError if it cannot be opened.
 
-    A pipe or a device may never end, or wait forever for a writer. So this opens the file without waiting and then checks
-    what it has opened.
+    A pipe or a device may never end, or wait forever for a writer.
+    So this opens the file without waiting and then checks what it has opened.
     """
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
     handle = os.open(file, flags | getattr(os, "O_NOCTTY", 0))
     try:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             folder = stat.S_ISDIR(os.fstat(handle).st_mode)
-            raise Refused(f"it cannot be read: it is {'a folder' if folder else 'a pipe or a device'}, not a regular file")
+            raise Refused(
+                f"it cannot be read: it is {'a folder' if folder else 'a pipe or a device'}, not a regular file"
+            )
     except BaseException:
         os.close(handle)
         raise
@@ -45,8 +48,8 @@ def opened(file: Path) -> int:
 def bytes_of(file: Path, most: int) -> bytes:
     """Return the bytes of a regular file.
 
-    Raise FileNotFoundError if there is none, Refused for anything that is no regular file, cannot be read or has more than
-    `most` bytes.
+    Raise FileNotFoundError if there is none, Refused for anything that is no regular file, cannot be read
+    or has more than `most` bytes.
     """
     try:
         with os.fdopen(opened(file), "rb") as reading:
@@ -79,7 +82,8 @@ def is_regular(file: Path) -> bool:
 
 
 def unzipped(data: bytes, most: int) -> bytes:
-    """Return what is in gzip data. Raise Refused if they are damaged or hold more than `most` bytes, which are never unpacked."""
+    """Return what is in gzip data. Raise Refused if they are damaged or hold more than `most`
+    bytes, which are never unpacked."""
     if data[:2] != GZIP:
         raise Refused("it is empty" if not data else "it is not a gzip file")
     unpacker, plain, left = zlib.decompressobj(wbits=31), bytearray(), data

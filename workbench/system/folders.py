@@ -7,7 +7,8 @@ from pathlib import Path
 
 
 def folder() -> Path:
-    """Return the folder of the user's settings, games and logs: the one that HERBARIUM_HOME names, or the system's usual one."""
+    """Return the folder of the user's settings, games and logs:
+    the one that HERBARIUM_HOME names, or the system's usual one."""
     own = os.environ.get("HERBARIUM_HOME", "")
     if own:
         return Path(own)

@@ -1,7 +1,8 @@
-"""The largest texts, lists and files that the program reads; `docs/formats.md` lists them. Texts of the rules: `fastcore.limits`.
+"""The largest texts, lists and files that the program reads; `docs/formats.md` lists them. Texts of the rules:
+`fastcore.limits`.
 
-The bounds of a record keep its check within 2 s. The longest of 10,000 random games has 574 moves, and a move with everything kept
-of its bot's search has 2 kB.
+The bounds of a record keep its check within 2 s. The longest of 10,000 random games has 574 moves, and a move with
+everything kept of its bot's search has 2 kB.
 """
 
 from __future__ import annotations

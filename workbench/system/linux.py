@@ -47,7 +47,8 @@ def syscall(number: int, *arguments: object) -> int:
 
 
 def end_with(parent: int) -> None:
-    """End this process as soon as its parent ends; does nothing outside Linux. `parent` is the number that it had at the fork."""
+    """End this process as soon as its parent ends; does nothing outside Linux.
+    `parent` is the number that it had at the fork."""
     if not LINUX:
         return
     with suppress(OSError, AttributeError):
@@ -63,7 +64,10 @@ def descendants(pid: int) -> dict[int, int]:
     with suppress(OSError):
         for name in os.listdir("/proc"):
             if name.isdigit():
-                with suppress(OSError, ValueError, IndexError), open(f"/proc/{name}/stat", encoding="utf-8", errors="replace") as file:
+                with (
+                    suppress(OSError, ValueError, IndexError),
+                    open(f"/proc/{name}/stat", encoding="utf-8", errors="replace") as file,
+                ):
                     fields = file.read().rpartition(")")[2].split()  # a name in brackets may hold anything
                     if fields[0] not in "ZX":
                         parents[int(name)], groups[int(name)] = int(fields[1]), int(fields[2])

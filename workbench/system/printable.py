@@ -12,10 +12,11 @@ _LINES = "\n\t"
 
 
 def printable(text: str, lines: bool = False) -> str:
-    """Return a text in which every character that could act instead of being displayed is replaced by an escape such as ``\\u001b``.
+    """Return a text in which every character that could act instead of being displayed is replaced by
+    an escape such as ``\\u001b``.
 
-    With `lines`, line ends and tabs stay; otherwise the result is one line. The escapes are also valid in JSON strings, where these
-    characters may be written in this way.
+    With `lines`, line ends and tabs stay; otherwise the result is one line. The escapes are also valid in JSON strings,
+    where these characters may be written in this way.
     """
     return _UNPRINTABLE.sub(lambda found: found[0] if lines and found[0] in _LINES else f"\\u{ord(found[0]):04x}", text)
 
@@ -23,8 +24,8 @@ def printable(text: str, lines: bool = False) -> str:
 class Printer:
     """A text stream that escapes unprintable characters in everything written to it.
 
-    `print`, `csv` and error messages write to it. The program's own terminal output (colours, a progress bar) goes to the
-    underlying `stream`, after its words have been made printable.
+    `print`, `csv` and error messages write to it. The program's own terminal output (colours, a progress bar) goes to
+    the underlying `stream`, after its words have been made printable.
     """
 
     def __init__(self, stream: Any) -> None:

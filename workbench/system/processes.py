@@ -118,7 +118,9 @@ class Child:
         path = os.pathsep.join(filter(None, (ROOT, os.environ.get("PYTHONPATH", ""))))
         self._start([module, *words], os.environ | {"PYTHONPATH": path}, None, handles)
 
-    def _start(self, words: Sequence[str], environment: Mapping[str, str], folder: str | None, handles: Sequence[int]) -> None:
+    def _start(
+        self, words: Sequence[str], environment: Mapping[str, str], folder: str | None, handles: Sequence[int]
+    ) -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-P", "-m", *words],
             stdin=subprocess.PIPE,
@@ -171,7 +173,8 @@ class Child:
         return f"it ended with status {status}"
 
     def close(self, seconds: float = QUIT_SECONDS) -> None:
-        """Close its input, which tells it to end, and kill it and all that it started if it has not within this time."""
+        """Close its input, which tells it to end, and kill it and all that it started
+        if it has not within this time."""
         if self.process.stdin is not None:
             with suppress(OSError):
                 self.process.stdin.close()
@@ -225,8 +228,8 @@ def serve(answer: Callable[[bytes], bytes | None]) -> None:
 
 def parent() -> Channel:
     """The channel to the parent. From now on what is printed goes to standard error and nothing can be read from
-    standard input, this process presses less for a core than its parent's window where sessions do not count, and where the
-    system can do that, it ends with its parent."""
+    standard input, this process presses less for a core than its parent's window where sessions do not count, and where
+    the system can do that, it ends with its parent."""
     global _leash
     give_way()
     linux.hide_memory()

@@ -13,11 +13,13 @@ MOST_WHY = 300  # characters of what the system says; SQLite repeats whatever is
 FAILED = ": it cannot be written: "  # between the file and the reason
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 SHARED_FILE = 0o666  # less what the user's umask takes away
-_NO_SYNC = {errno.EINVAL, errno.ENOTSUP, errno.EACCES, errno.EPERM, errno.EBADF, errno.ENOSYS}  # this file system cannot sync a folder
+# this file system cannot sync a folder
+_NO_SYNC = {errno.EINVAL, errno.ENOTSUP, errno.EACCES, errno.EPERM, errno.EBADF, errno.ENOSYS}
 
 
 class CannotWrite(ValueError):
-    """Raised when a file cannot be written. The message is one line with the file and the reason; an older file is unchanged."""
+    """Raised when a file cannot be written. The message is one line with the file and the reason;
+    an older file is unchanged."""
 
 
 def write(file: Path, data: bytes, shared: bool = False) -> None:
@@ -52,7 +54,8 @@ def write(file: Path, data: bytes, shared: bool = False) -> None:
 
 
 def _mode_of(file: Path) -> int | None:
-    """Return the permissions of an existing file, None if there is none. Raise ValueError for a device, a pipe or a folder."""
+    """Return the permissions of an existing file, None if there is none.
+    Raise ValueError for a device, a pipe or a folder."""
     try:
         now = file.stat().st_mode
     except FileNotFoundError:
@@ -63,7 +66,8 @@ def _mode_of(file: Path) -> int | None:
 
 
 def make_folder(folder: Path) -> None:
-    """Create a folder and those above it where they are missing; only their owner may enter the new ones. Raise OSError."""
+    """Create a folder and those above it where they are missing; only their owner may enter the new ones.
+    Raise OSError."""
     if folder.is_dir():
         return
     if folder.parent != folder:
@@ -78,7 +82,8 @@ def make_folder(folder: Path) -> None:
 
 
 def create(file: Path) -> None:
-    """Create an empty file that only its owner can read. Raise FileExistsError if the name is taken, or another OSError."""
+    """Create an empty file that only its owner can read.
+    Raise FileExistsError if the name is taken, or another OSError."""
     os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE))
 
 

@@ -159,7 +159,7 @@ class TableBots:
         self.leave()
         self.asking.close()
 
-    # The state of the bots ----------------------------------------------------------------------------------------------
+    # The state of the bots --------------------------------------------------------------------------------------------
 
     @property
     def players(self) -> dict[int, Bot]:
@@ -199,7 +199,7 @@ class TableBots:
         """Whether the bot to move may start to think now."""
         return self.idle and self.session.point.actor not in self.seating.waiting and monotonic() >= self.next_at
 
-    # What the user does -------------------------------------------------------------------------------------------------
+    # What the user does -----------------------------------------------------------------------------------------------
 
     def move_now(self) -> None:
         """Let the bot that thinks decide with what it has found, now and for the rest of its turn."""
@@ -254,7 +254,7 @@ class TableBots:
         if self.advising or self.helping or self.advice is not None:
             self.halt()
 
-    # What the game does -------------------------------------------------------------------------------------------------
+    # What the game does -----------------------------------------------------------------------------------------------
 
     def halt(self) -> None:
         """Drop the current request and its results, and stop the clock."""
@@ -327,7 +327,9 @@ class TableBots:
             return None
         own = (bot.values.get("simulations"), bot.values.get("seconds"))
         simulations, seconds = (one if isinstance(one, int | float) else None for one in own)
-        return self.clock.allowance(self.session.point.actor, None if simulations is None else int(simulations), seconds)
+        return self.clock.allowance(
+            self.session.point.actor, None if simulations is None else int(simulations), seconds
+        )
 
     def fail(self, reason: str, purpose: Purpose = "turn") -> None:
         """Report that a bot failed. The game waits if the bot was to move."""

@@ -33,7 +33,8 @@ class Guide:
         """Put a lesson on the table as it starts."""
         self.number = max(0, min(number, len(self.lessons) - 1))
         self.state = fastcore.parse(self.lesson.situation)
-        self.seat = self.state.actor if self.state.info.has.covered else None  # whose view is shown where something is covered
+        # whose view is shown where something is covered
+        self.seat = self.state.actor if self.state.info.has.covered else None
         self.known = None if self.seat is None else self.state.viewpoint(self.seat)
         self.reached = self.drawn = 0
         self.written = ""  # the last move of a turn on a sheet, which is made when that is locked
@@ -74,8 +75,8 @@ class Guide:
         return self._make(roll)
 
     def play(self, move: str) -> Made:
-        """Make a legal move if it counts. What completes a turn on a sheet is written there and waits for `lock`. IllegalMove
-        says why it cannot be made."""
+        """Make a legal move if it counts. What completes a turn on a sheet is written there and waits for `lock`.
+        IllegalMove says why it cannot be made."""
         self.state.parse_move(move)
         if self.done or self.written or (self.goal and move not in self.goal):
             return Made((), False)

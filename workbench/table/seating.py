@@ -13,8 +13,8 @@ from workbench.records.seeds import bot_seed_of, helper_seed_of
 
 
 class Seating:
-    """The bots of one game. `faults` says why a bot is missing; `waiting` holds the seats whose bot needs the user's consent,
-    `missing` those whose bot's file is not there."""
+    """The bots of one game. `faults` says why a bot is missing; `waiting` holds the seats whose bot needs the user's
+    consent, `missing` those whose bot's file is not there."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -39,7 +39,9 @@ class Seating:
                 close_bot(self.players.pop(seat))
             if text != PERSON:
                 try:
-                    self.players[seat] = bot_factory.make(text, bot_seed_of(self.session, seat), self.session.spec, self.session.limit)
+                    self.players[seat] = bot_factory.make(
+                        text, bot_seed_of(self.session, seat), self.session.spec, self.session.limit
+                    )
                 except trust.NotAllowed as refused:
                     self.faults[seat], self.waiting[seat] = str(refused), refused.question
                 except MissingFile as error:
@@ -60,9 +62,11 @@ class Seating:
         self.sync()
 
     def wait(self, opened: bool = False) -> None:
-        """Wait until the bots in separate processes are made. If one of them cannot play, close all and raise ValueError with the reason.
+        """Wait until the bots in separate processes are made.
+        If one of them cannot play, close all and raise ValueError with the reason.
 
-        A bot that needs the user's consent is not waited for. In an `opened` game, neither is one whose file is missing.
+        A bot that needs the user's consent is not waited for.
+        In an `opened` game, neither is one whose file is missing.
         """
         try:
             for seat, fault in self.faults.items():

@@ -30,7 +30,16 @@ class Setup(NamedTuple):
 
     def session(self) -> Session:
         """Return a session of this game. Raise ValueError if something in it is refused."""
-        session = Session(self.spec, self.seats, self.seed, self.position, follows=self.follows, facts=self.facts, names=self.names, salt=self.salt)
+        session = Session(
+            self.spec,
+            self.seats,
+            self.seed,
+            self.position,
+            follows=self.follows,
+            facts=self.facts,
+            names=self.names,
+            salt=self.salt,
+        )
         session.limit, session.by_hand = self.limit, self.by_hand
         session.give_turns(self.turns)
         return session

@@ -23,7 +23,9 @@ def surprise(stream: Stream, name: str = "") -> Setup:
     count, bot = fastcore.start(spec).seats, bots.strongest(spec)
     levels = list(bots.about(bot).presets)
     own = stream.below(count)
-    seats = tuple(PERSON if seat == own else f"{bot}:{stream.choice(levels)}" if levels else bot for seat in range(count))
+    seats = tuple(
+        PERSON if seat == own else f"{bot}:{stream.choice(levels)}" if levels else bot for seat in range(count)
+    )
     names = tuple(name if seat == own else "" for seat in range(count))
     return Setup(spec, seats, new_seed(), None, names if name else ())
 

@@ -1,4 +1,5 @@
-"""Plays one game with its bots: who is next, what a move leads to, undo, other positions, and the end. Uses no widgets."""
+"""Plays one game with its bots: who is next, what a move leads to, undo, other positions, and the end.
+Uses no widgets."""
 
 from __future__ import annotations
 
@@ -41,20 +42,29 @@ class Table:
         self.curve: ValueCurve
 
     def begin(self, setup: Setup) -> None:
-        """Start a game. Raise ValueError if the spec, a seat or the position is refused; the old game then continues."""
+        """Start a game. Raise ValueError if the spec, a seat or the position is refused;
+        the old game then continues."""
         self.take(setup.session())
         self.setup = setup
 
     def take(self, session: Session) -> None:
         """Continue a session.
 
-        A bot that cannot be made fails when it has to move. If moves were undone, or bots alone have played already, the
-        bots wait until the user continues.
+        A bot that cannot be made fails when it has to move. If moves were undone, or bots alone have played already,
+        the bots wait until the user continues.
         """
         seating = Seating(session)
         if self.setup.spec:
             self.bots.leave()
-        self.setup = Setup(session.spec, session.seats, session.seed, session.position, session.names, session.limit, by_hand=session.by_hand)
+        self.setup = Setup(
+            session.spec,
+            session.seats,
+            session.seed,
+            session.position,
+            session.names,
+            session.limit,
+            by_hand=session.by_hand,
+        )
         self.session, self.clock = session, GameClock(session)
         self.seat_view, self.curve = SeatView(session, self.audience.sitting), ValueCurve(session)
         begun = len(session.steps) > session.given
@@ -66,7 +76,7 @@ class Table:
     def close(self) -> None:
         self.bots.close()
 
-    # The state of the game ----------------------------------------------------------------------------------------------
+    # The state of the game --------------------------------------------------------------------------------------------
 
     @property
     def state(self) -> State:
@@ -116,7 +126,7 @@ class Table:
         actor = self.point.actor
         return actor in self.persons and (not self.info.has.covered or actor == self.screen.viewer)
 
-    # The course of the game ---------------------------------------------------------------------------------------------
+    # The course of the game -------------------------------------------------------------------------------------------
 
     def go_on(self) -> None:
         """Let chance or a bot act if it is their turn. The audience calls this when it has caught up with the game."""
@@ -146,7 +156,8 @@ class Table:
     def keep_time(self) -> None:
         """Start and stop the clock, and end the game if a player's time is up.
 
-        A person's clock rests while the audience shows earlier moves, while another game is shown, and during a hand-over.
+        A person's clock rests while the audience shows earlier moves, while another game is
+        shown, and during a hand-over.
         """
         waits = self.session.waits_for
         ready = self.audience.on_show and self.audience.behind == 0 and self.screen.handing_to is None
@@ -178,8 +189,8 @@ class Table:
     def play_turn(self, node: int, moves: Sequence[str]) -> None:
         """Make all moves of a turn that begins at a node, and continue the game there.
 
-        If the game's current line has this turn at the node, only show it. Raise IllegalMove if a move cannot be made; then
-        none is made.
+        If the game's current line has this turn at the node, only show it. Raise IllegalMove if a move cannot be made;
+        then none is made.
         """
         session, at = self.session, node
         for move in moves:
@@ -212,7 +223,7 @@ class Table:
         self.bots.follow(alone=before.actor >= 0 and not self.persons)
         self.audience.happened(Batch(before.turn, self.seat_view.events_of_last(befores), self.state.points()))
 
-    # Several persons at one screen --------------------------------------------------------------------------------------
+    # Several persons at one screen ------------------------------------------------------------------------------------
 
     def take_over(self) -> None:
         """Show the game to the person to whom the screen was handed."""
@@ -227,12 +238,13 @@ class Table:
         self.audience.begun()
 
     def _reads(self, before: State) -> bool:
-        """Return whether the person at the screen stays there to read what another player did, or what their own move showed."""
+        """Return whether the person at the screen stays there to read what another player did,
+        or what their own move showed."""
         if before.actor not in self.persons:
             return self.screen.reads
         return not self.info.has.secrets and shows_more(before, before.actor, self.session.steps[-1].move)
 
-    # Other positions ----------------------------------------------------------------------------------------------------
+    # Other positions --------------------------------------------------------------------------------------------------
 
     def look(self, node: int) -> None:
         """View a position. The game goes on at its own."""
@@ -265,7 +277,8 @@ class Table:
         self.bots.held, self.bots.plan, self.browsing.node = False, None, None
 
     def set_up(self, text: str) -> None:
-        """Continue from a position set up by hand, in a branch of the one that is viewed. Raise IllegalMove if it is refused."""
+        """Continue from a position set up by hand, in a branch of the one that is viewed.
+        Raise IllegalMove if it is refused."""
         self.session.set_up(text, self.browsing.at)
         self.bots.halt()
         self.clock.moved()
@@ -277,7 +290,7 @@ class Table:
         self.audience.begun()
         self.go_on()
 
-    # Undo, players, and the end -----------------------------------------------------------------------------------------
+    # Undo, players, and the end ---------------------------------------------------------------------------------------
 
     def undo(self) -> None:
         self.revise(self.session.undo)
@@ -339,7 +352,8 @@ class Table:
         return {seat: self.session.names[seat] for seat in self.persons}
 
     def _greet(self, before: dict[int, str]) -> None:
-        """Cover the screen for the next person if other persons play than before. A person who only gets a name is the same."""
+        """Cover the screen for the next person if other persons play than before.
+        A person who only gets a name is the same."""
         now = self._persons
         if now.keys() != before.keys() or any(before[seat] not in ("", name) for seat, name in now.items()):
             self.screen.seated_anew()

@@ -29,9 +29,10 @@ Source = Literal["played", "later", "now"]
 
 
 class Found(NamedTuple):
-    """What is known of a position from one search: `source` is "played" (the search that chose the move made there), "later"
-    (an analysis that is kept), "now" (one of this sitting). `reports` are in the order of their simulations, the last being what was found in
-    the end; `move` is what was played by it, "" where nothing was; `analysis` is there while it can go on."""
+    """What is known of a position from one search: `source` is "played" (the search that chose the move made there),
+    "later" (an analysis that is kept), "now" (one of this sitting). `reports` are in the order of their simulations,
+    the last being what was found in the end; `move` is what was played by it, "" where nothing was; `analysis` is there
+    while it can go on."""
 
     source: Source
     bot: str
@@ -49,8 +50,8 @@ class Found(NamedTuple):
 
 
 class SessionAnalyses:
-    """`players` are the bots that analyse, by their texts, `limit` what each may use up in a position, `moves` the only ones that
-    are looked at (() for all), `on` whether whatever is looked at is analysed. `node` is where that is."""
+    """`players` are the bots that analyse, by their texts, `limit` what each may use up in a position, `moves` the only
+    ones that are looked at (() for all), `on` whether whatever is looked at is analysed. `node` is where that is."""
 
     def __init__(self, session: Session, players: Sequence[str] = (), limit: Limit | None = None) -> None:
         self.session = session
@@ -62,15 +63,16 @@ class SessionAnalyses:
         self.faults: tuple[str, ...] = ()  # why bots do not analyse here
         self._point: Viewpoint | None = None
         self._running: dict[str, Analysis] = {}  # by text of the bot, at `node`
-        self._resting: dict[int, dict[str, Analysis]] = {}  # by node, that left last being the last: what was stopped there
+        # by node, that left last being the last: what was stopped there
+        self._resting: dict[int, dict[str, Analysis]] = {}
         self._kept_at = monotonic()
         self._ended: dict[int, dict[str, tuple[Report, ...]]] = {}  # by node and text: what this sitting found
 
     # What is analysed -------------------------------------------------------------------------------------------------
 
     def look(self, node: int, point: Viewpoint | None) -> None:
-        """Another position is looked at: what runs ends and is kept, and if analysis is on, it goes on there. `point` is what whoever
-        decides there knows; None where nobody decides, or nobody may see it."""
+        """Another position is looked at: what runs ends and is kept, and if analysis is on, it goes on there. `point`
+        is what whoever decides there knows; None where nobody decides, or nobody may see it."""
         if node == self.node and (point is None) == (self._point is None):
             return
         self._end()
@@ -104,7 +106,8 @@ class SessionAnalyses:
             self._begin()
 
     def only(self, moves: Sequence[str]) -> None:
-        """Make all further simulations of these moves, () for any; what was found of the others stays. ValueError if no bot here can."""
+        """Make all further simulations of these moves, () for any; what was found of the others stays.
+        ValueError if no bot here can."""
         able = [one for one in self._running.values() if one.can_focus]
         if self._running and not able:
             raise ValueError("none of these bots can look at some moves alone")
@@ -228,7 +231,8 @@ class SessionAnalyses:
                     self.session.annotations.keep_analysis(self.node, text, reports)
 
     def value(self, node: int) -> tuple[float, ...] | None:
-        """What a position is worth by what was found of it here, in this sitting or in an earlier one; None where nothing was."""
+        """What a position is worth by what was found of it here, in this sitting or in an earlier one;
+        None where nothing was."""
         ended = self._ended.get(node, {})
         reports = [one[-1] for one in ended.values()] or list(self.session.annotations.analyses(node))
         best = max(reports, key=lambda report: report.simulations, default=None)
@@ -243,8 +247,8 @@ class SessionAnalyses:
         return best.candidates[0].value if best.candidates[0].visits else None
 
     def found(self, node: int) -> tuple[Found, ...]:
-        """All that is known of a position: what chose the moves that were made there, what goes on now or this sitting found, and what
-        was kept of earlier sittings."""
+        """All that is known of a position: what chose the moves that were made there, what goes on now or this sitting
+        found, and what was kept of earlier sittings."""
         nodes = self.session.tree.nodes
         now: list[Found] = []
         ended = self._ended.get(node, {})
@@ -257,9 +261,17 @@ class SessionAnalyses:
             elif text in ended:
                 now.append(Found("now", text, ended[text]))  # a tree that has seen less is not that of this table
         children = [nodes[child] for child in nodes[node].children]
-        played = [Found("played", self._player(one), frames(one.reports), one.move) for one in children if one.reports and one.actor >= 0]
+        played = [
+            Found("played", self._player(one), frames(one.reports), one.move)
+            for one in children
+            if one.reports and one.actor >= 0
+        ]
         here = {one.bot for one in now}
-        later = [Found("later", by(report), frames((report,))) for report in self.session.annotations.analyses(node) if by(report) not in here]
+        later = [
+            Found("later", by(report), frames((report,)))
+            for report in self.session.annotations.analyses(node)
+            if by(report) not in here
+        ]
         return (*played, *now, *later)
 
     def _player(self, made: Node) -> str:

@@ -1,6 +1,7 @@
 """One position analysed by several bots side by side, each on a thread of its own, until stopped.
 
-Stopping keeps what was found. What is found may be kept with the game (`Annotations.add_later`) and read again without any search.
+Stopping keeps what was found. What is found may be kept with the game (`Annotations.add_later`) and
+read again without any search.
 """
 
 from __future__ import annotations
@@ -25,8 +26,9 @@ PACE = 0.12  # seconds between two reports: nobody reads faster, and a table of 
 
 
 class Analysis:
-    """What one bot found about a position. `reports` holds all of it, the newest last; `fault` is why it ended, "" if it did
-    not break; `running` says whether it goes on. `read` takes in what came since; nothing else changes by itself."""
+    """What one bot found about a position. `reports` holds all of it, the newest last; `fault` is why it
+    ended, "" if it did not break; `running` says whether it goes on. `read` takes in what came since;
+    nothing else changes by itself."""
 
     def __init__(self, bot: str | Bot, point: Viewpoint, limit: Limit = FOREVER, seed: int = 1) -> None:
         """ValueError if there is no such bot, or it cannot play this game."""
@@ -102,8 +104,8 @@ class Analysis:
         self._ticket = self._thinker.start(self.bot, self.point, self.limit)
 
     def stop(self) -> None:
-        """Think no more; what was found stays. What the bot finds until it notices comes with its last report soon after, so that its reports
-        tell of all that its search holds."""
+        """Think no more; what was found stays. What the bot finds until it notices comes with its last report soon
+        after, so that its reports tell of all that its search holds."""
         self.read()
         self.ending = self.ending or self.running
         self._thinker.move_now(self._ticket)

@@ -17,8 +17,8 @@ NAME = "outcomes"
 
 
 class Outcomes(SearchBot):
-    """Looks at a position in which chance decides; its candidates are the outcomes, by their value for the seat that comes next, and
-    their priors are how likely they are. It plays nothing, and bots' names do not know it."""
+    """Looks at a position in which chance decides; its candidates are the outcomes, by their value for the seat that
+    comes next, and their priors are how likely they are. It plays nothing, and bots' names do not know it."""
 
     name = NAME
     meaning = "what chance may come to, each outcome with its value"
@@ -63,13 +63,16 @@ class Outcomes(SearchBot):
 
 
 def outcomes(search: fastcore.Search, state: State, made: int, seconds: float, kept: int) -> Report:
-    """All outcomes, the best for the seat that decides next first; the likeliest where that differs from outcome to outcome."""
+    """All outcomes, the best for the seat that decides next first;
+    the likeliest where that differs from outcome to outcome."""
     rows = search.root()
     candidates = []
     for row in rows:
         text = state.move_text(int(row["move"]))
         value = tuple(float(one) for one in row["value"])
-        candidates.append(Candidate(text, int(row["visits"]), value, float(row["spread"]), float(row["prior"]), (text,)))
+        candidates.append(
+            Candidate(text, int(row["visits"]), value, float(row["spread"]), float(row["prior"]), (text,))
+        )
     seat = next_seat(state)
     candidates.sort(key=lambda one: (-one.value[seat], -one.prior, one.move))
     total = sum(one.prior for one in candidates) or 1.0

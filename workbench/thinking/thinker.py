@@ -34,8 +34,8 @@ class Done(NamedTuple):
 
 
 class Failed(NamedTuple):
-    """A bot has not decided; the reason is one line. What the bot said of it may tell what it alone knows: `brief` is without
-    that."""
+    """A bot has not decided; the reason is one line. What the bot said of it may tell what it alone knows:
+    `brief` is without that."""
 
     ticket: int
     reason: str
@@ -119,7 +119,9 @@ class Thinker:
             self._say(Progress(job.ticket, report))
 
         try:
-            with CORES.claim(job.bot.threads if isinstance(job.bot, RemoteBot) else int(job.bot.values.get("threads") or 1)):
+            with CORES.claim(
+                job.bot.threads if isinstance(job.bot, RemoteBot) else int(job.bot.values.get("threads") or 1)
+            ):
                 decide(job.bot, job.point, job.limit, heard, lambda: self._hurried or self._ticket != job.ticket)
             outcome = Done(job.ticket, tuple(reports.all))
         except BotFault as fault:

@@ -1,6 +1,6 @@
 """Fit the weights of the forest game's terms to self-play, and write `weights.pxd`:
 
-    python -m fastcore.games.forest.fit --games 2000
+python -m fastcore.games.forest.fit --games 2000
 """
 
 from __future__ import annotations
@@ -28,8 +28,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     written = asked.weights or asked.folder / "weights.pxd"
     in_use = begin_folder(asked, Path(__file__).with_name("weights.pxd"))
     games = collect_games(
-        asked.folder / "games.jsonl", [fastcore.start(spec).spec for spec in SPECS], asked.games, asked.simulations,
-        asked.random, asked.seed, asked.processes, progress("games"),
+        asked.folder / "games.jsonl",
+        [fastcore.start(spec).spec for spec in SPECS],
+        asked.games,
+        asked.simulations,
+        asked.random,
+        asked.seed,
+        asked.processes,
+        progress("games"),
     )
     training, testing = held_out(games)
     design, targets = examples_of(testing)

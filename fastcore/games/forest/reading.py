@@ -107,7 +107,8 @@ def _wrong_tile(text: str, entry: str, span: Span, name: str, yellow_cap: int) -
 
 
 def thinned(entry: str, yellow_cap: int) -> tuple[str, str]:
-    """The pieces of a tile in their order, without those that are too many, and these in words ("" if there are none)."""
+    """The pieces of a tile in their order, without those that are too many, and these
+    in words ("" if there are none)."""
     kept, out = sorted(entry[:99], key=PIECES.index), ""
     for piece, most in (("R", 1), ("G", 1), ("y", yellow_cap)):
         while kept.count(piece) > most:

@@ -142,9 +142,12 @@ class _Check:
         return ways
 
     def added(self, letter: str, number: int) -> list[Way]:
-        """Ways to put so many pawns more on the board, on empty tiles first; on full ones each in place of a yellow pawn."""
+        """Ways to put so many pawns more on the board, on empty tiles first;
+        on full ones each in place of a yellow pawn."""
         tiles = list(self.tiles or ())
-        free = sorted((cell for cell, tile in enumerate(tiles) if len(tile) < MOST_PIECES), key=lambda cell: len(tiles[cell]))
+        free = sorted(
+            (cell for cell, tile in enumerate(tiles) if len(tile) < MOST_PIECES), key=lambda cell: len(tiles[cell])
+        )
         instead = ""
         if len(free) < number:
             free, instead = [cell for cell, tile in enumerate(tiles) if "y" in tile], " instead of a yellow pawn"
@@ -152,7 +155,11 @@ class _Check:
             kept = tiles[cell].replace("y", "", 1) if instead else tiles[cell]
             tiles[cell] = "".join(sorted(kept + letter, key=PIECES.index))
         names = listed([BOARD.names[cell] for cell in free[:number]])
-        return [(f"put {pieces(number, letter)} on {names}{instead}", {"rows": rows_text(tiles)})] if len(free) >= number else []
+        return (
+            [(f"put {pieces(number, letter)} on {names}{instead}", {"rows": rows_text(tiles)})]
+            if len(free) >= number
+            else []
+        )
 
     def begun(self, turn: int = 1) -> list[Way]:
         """A turn after the opening, where both sides have pawns."""
@@ -170,7 +177,13 @@ class _Check:
             wanted = wanted or nearest.one_of(self.parts["side"], SIDES)
             way = (f"give {SIDES[wanted]} the move", {"side": wanted})
             over = [("end the game", {"side": "."})] if self.rest == "0" else []
-            self.say("side", f"{quoted(self.parts['side'])} is not 'r', 'g' or '.' (the game is over)", *over, way, unread=True)
+            self.say(
+                "side",
+                f"{quoted(self.parts['side'])} is not 'r', 'g' or '.' (the game is over)",
+                *over,
+                way,
+                unread=True,
+            )
         elif self.over:
             self.wrong_end()
         elif self.opening:
@@ -183,14 +196,23 @@ class _Check:
         elif self.number and self.mover != "gr"[self.number % 2]:
             wanted = "gr"[self.number % 2]
             words = f"give {SIDES[wanted]} the move"
-            ways: list[Way] = [(words, {"side": wanted}), (f"{words} and begin the turn afresh", {"side": wanted, **self.afresh[1]})]
+            ways: list[Way] = [
+                (words, {"side": wanted}),
+                (f"{words} and begin the turn afresh", {"side": wanted, **self.afresh[1]}),
+            ]
             ways += [self.turned_to(turn) for turn in (self.number + 1, self.number - 1) if 1 <= turn <= LAST_TURN]
             self.say("side", f"turn {self.number} is {SIDES[wanted]}'s", *ways)
         elif self.stuck():
             other = "gr"[self.mover == "g"]
             following = {"side": other, "turn": str((self.number or 0) + 1), "left": "2", "acted": "-"}
             name = SIDES[self.mover]
-            self.say("side", f"{name} has no legal action", self.afresh, (f"go on to {SIDES[other]}'s turn", following), _ENDED)
+            self.say(
+                "side",
+                f"{name} has no legal action",
+                self.afresh,
+                (f"go on to {SIDES[other]}'s turn", following),
+                _ENDED,
+            )
 
     def stuck(self) -> bool:
         """Whether the side to move has no legal action; False if that cannot be told."""
@@ -217,7 +239,11 @@ class _Check:
     def turn(self) -> None:
         if self.number is None:
             turn = 0 if self.opening else nearest.number(self.parts["turn"], 1, LAST_TURN)
-            ways = [self.turned_to(one) for one in (turn, turn + 1, turn - 1) if (0 if self.opening else 1) <= one <= LAST_TURN]
+            ways = [
+                self.turned_to(one)
+                for one in (turn, turn + 1, turn - 1)
+                if (0 if self.opening else 1) <= one <= LAST_TURN
+            ]
             self.say("turn", f"{quoted(self.parts['turn'])} is not a number from 0 to {LAST_TURN}", *ways, unread=True)
         elif self.opening and self.number:
             self.say("turn", "the opening is turn 0", self.turned_to(0), *self.begun(self.number))
@@ -261,7 +287,9 @@ class _Check:
             self.say("left", f"{quoted(left)} is not p4 to p1, 2, 1 or 0", *ways, unread=True)
         elif self.over:
             if left != "0" and not any(problem.field == "side" for problem in self.line.found):
-                self.say("left", "nothing is left when the game is over", ("leave nothing", {"left": "0", "acted": "-"}))
+                self.say(
+                    "left", "nothing is left when the game is over", ("leave nothing", {"left": "0", "acted": "-"})
+                )
         elif self.opening:
             there = (self.pieces("r"), self.pieces("g"))
             if self.tiles is not None and there != _PAWNS[left]:
@@ -269,7 +297,9 @@ class _Check:
                 reason = f"with {left[1]} opening pawns to come {red} red and {green} green stand on the board"
                 self.say("left", reason, *self.opened())
         elif left == "0":
-            self.say("left", "actions are left while the game goes on", *self.halfway, (f"leave {self.full}", self.afresh[1]))
+            self.say(
+                "left", "actions are left while the game goes on", *self.halfway, (f"leave {self.full}", self.afresh[1])
+            )
         elif self.number == 1 and int(left) > self.first_turn:
             self.say("left", "the first turn has one action only", ("leave 1", self.afresh[1]))
 

@@ -26,7 +26,9 @@ def world_of(state: State) -> World:
     return hand_of(fields["hidden"]), tuple(hand_of(hand) for hand in fields["hands"].split("/"))
 
 
-def replayed(game: Game, seat: int | None, begun: Mapping[str, float], since: Learned, model: str) -> dict[World, float]:
+def replayed(
+    game: Game, seat: int | None, begun: Mapping[str, float], since: Learned, model: str
+) -> dict[World, float]:
     """What is likely if the others choose by this policy. Each of the positions that the round may have begun with goes
     through all that was learned, and every choice of another counts with its probability."""
     weights = dict(begun)
@@ -62,12 +64,13 @@ def _choices(state: State, seat: int | None, model: str) -> list[tuple[int, floa
     return [(move, (1 - ERRS) * chosen.get(move, 0.0) + ERRS / len(moves)) for move in moves]
 
 
-# What a move may reveal -------------------------------------------------------------------------------------------------
+# What a move may reveal -----------------------------------------------------------------------------------------------
 
 
 class Watch(NamedTuple):
-    """Who decides and who watches. `by` asked for what is handed over, of the colours `asked` and at least `least` cards;
-    `put`: the watcher has a marker in the cure; `answered`: the cards answered in it, if this decision resolves it."""
+    """Who decides and who watches. `by` asked for what is handed over, of the colours `asked` and at
+    least `least` cards; `put`: the watcher has a marker in the cure; `answered`: the cards answered in
+    it, if this decision resolves it."""
 
     actor: int
     by: int
@@ -79,8 +82,8 @@ class Watch(NamedTuple):
 
 
 def forecast_bits(watch: Watch, move: str, weights: Mapping[World, float]) -> float:
-    """Bits that a move, and the answer that it asks for, are expected to reveal; whoever is asked, and whoever hands over
-    what the watcher does not see, chooses evenly. A marker shows what the cure will show when it is resolved."""
+    """Bits that a move, and the answer that it asks for, are expected to reveal; whoever is asked, and whoever hands
+    over what the watcher does not see, chooses evenly. A marker shows what the cure will show when it is resolved."""
     outcomes: dict[object, float] = {}
     noise = 0.0  # bits of the outcome that say nothing of the cards
     for world, chance in weights.items():
@@ -121,7 +124,11 @@ def _outcomes(watch: Watch, move: str, pair: Hand, hands: tuple[Hand, ...]) -> d
         return {None: 1.0}
     if card == "give":
         hand = hands[actor]
-        given = [rest] if me in (actor, watch.by) else [one for one in watch.asked if hand[COLOURS.index(one)] >= watch.least]
+        given = (
+            [rest]
+            if me in (actor, watch.by)
+            else [one for one in watch.asked if hand[COLOURS.index(one)] >= watch.least]
+        )
         for one in given:
             handed = 2 if watch.least == 2 else hand[COLOURS.index(one)]
             found[handed] = found.get(handed, 0.0) + 1 / len(given)
@@ -141,7 +148,11 @@ def _outcomes(watch: Watch, move: str, pair: Hand, hands: tuple[Hand, ...]) -> d
         taken = tuple(target[COLOURS.index(one)] > 0 for one in card)
         return {taken if concerned else sum(taken): 1.0}
     least = 2 if action == "brew" else 1
-    asked = [(place, target[place]) for place, one in enumerate(COLOURS) if target[place] >= least and (card == "==" or one in card)]
+    asked = [
+        (place, target[place])
+        for place, one in enumerate(COLOURS)
+        if target[place] >= least and (card == "==" or one in card)
+    ]
     if not asked:
         return {None: 1.0}
     for place, there in asked:

@@ -26,7 +26,8 @@ class Laid:
         self.held: dict[int, list[str]] = {seat: [] if hand == "-" else list(hand) for seat, hand in enumerate(hands)}
         self.held[PAIR] = list(pair)
         self.covered = covered
-        self.done: Counter[tuple[str, str, str, int]] = Counter()  # what is done how often: verb, card, other card, seat
+        # what is done how often: verb, card, other card, seat
+        self.done: Counter[tuple[str, str, str, int]] = Counter()
 
     def surplus(self, colour: str) -> int:
         """How many cards of a colour there are more than in the deck; below 0: fewer."""
@@ -60,8 +61,10 @@ class Laid:
                 card = "".join(card for seat in (first, *hands) if seat != PAIR for card in self.held[seat])[0]
             elif holders != [first] and card in self.held[PAIR] and first == PAIR:
                 holders = hands
-            seat = first if first in hands and card in self.held[first] else max(
-                (one for one in hands if card in self.held[one]), key=lambda one: len(self.held[one])
+            seat = (
+                first
+                if first in hands and card in self.held[first]
+                else max((one for one in hands if card in self.held[one]), key=lambda one: len(self.held[one]))
             )
             self.held[seat].remove(card)
             self.done["take", card, "", seat] += 1
@@ -115,7 +118,10 @@ def _words(verb: str, card: str, other: str, seat: int, number: int) -> str:
         return f"give seat {seat + 1} {cards}"
     if verb == "hand":
         return f"pass {cards} from seat {seat + 1} to seat {other}"
-    return f"exchange {cards} of {whose} for {'a ' if number == 1 else ''}{NAMES[other]}{' one' if number == 1 else ' ones'}"
+    return (
+        f"exchange {cards} of {whose} for "
+        f"{'a ' if number == 1 else ''}{NAMES[other]}{' one' if number == 1 else ' ones'}"
+    )
 
 
 def adding_up(hands: Sequence[str], pair: str, covered: Sequence[bool]) -> list[Way]:

@@ -1,4 +1,5 @@
-"""Facts about Herbalism's cards that are supposed: their texts, the fewest that contradict each other, and why they do."""
+"""Facts about Herbalism's cards that are supposed:
+their texts, the fewest that contradict each other, and why they do."""
 
 from __future__ import annotations
 
@@ -19,8 +20,8 @@ _MOST = 99
 
 
 class Fact(NamedTuple):
-    """One fact: the whole pair (as letters), the right card, or how many cards of a colour lie in a place (`relation` is one
-    of = >= <=)."""
+    """One fact: the whole pair (as letters), the right card, or how many cards of a colour lie in a place
+    (`relation` is one of = >= <=)."""
 
     text: str
     pair: str = ""
@@ -62,7 +63,7 @@ def fact_of(text: str, seats: int) -> Callable[[Hand, Sequence[Hand]], bool]:
     return fact(text, seats).holds
 
 
-# The fewest ---------------------------------------------------------------------------------------------------------------
+# The fewest -----------------------------------------------------------------------------------------------------------
 
 
 def fewest(facts: Sequence[Fact], worlds: Iterable[World]) -> tuple[Fact, ...] | None:
@@ -81,7 +82,8 @@ def fewest(facts: Sequence[Fact], worlds: Iterable[World]) -> tuple[Fact, ...] |
 
 
 def _hitting(broken: Sequence[int], chosen: int, most: int) -> int | None:
-    """Facts, as bits, at most so many more than those chosen, of which each world breaks one; None if there are none."""
+    """Facts, as bits, at most so many more than those chosen, of which each world breaks one;
+    None if there are none."""
     missed = next((one for one in broken if not one & chosen), 0)
     if not missed:
         return chosen
@@ -94,7 +96,7 @@ def _hitting(broken: Sequence[int], chosen: int, most: int) -> int | None:
     return None
 
 
-# Why ----------------------------------------------------------------------------------------------------------------------
+# Why ------------------------------------------------------------------------------------------------------------------
 
 
 class Seen(NamedTuple):
@@ -108,7 +110,14 @@ class Seen(NamedTuple):
 def why(facts: Sequence[Fact], seen: Seen) -> str:
     """Why these facts cannot be so together, as a sentence without its full stop."""
     bounds = _Bounds(facts, seen)
-    reasons = (bounds.seen_otherwise, bounds.pair_at_odds, bounds.at_odds, bounds.too_many_there, bounds.too_many, bounds.too_few)
+    reasons = (
+        bounds.seen_otherwise,
+        bounds.pair_at_odds,
+        bounds.at_odds,
+        bounds.too_many_there,
+        bounds.too_many,
+        bounds.too_few,
+    )
     return next(filter(None, (reason() for reason in reasons)), "") or "after all that was seen the cards cannot lie so"
 
 
@@ -153,23 +162,35 @@ class _Bounds:
                 if least > most and self._both_exact(place, colour):
                     return f"{_whose(place)} {counted_cards(least, colour)} or {most or 'none'}, not both"
                 if least > most:
-                    return f"{_whose(place)} at least {counted_cards(least, colour)} or {f'at most {most}' if most else 'none'}, not both"
+                    return (
+                        f"{_whose(place)} at least {counted_cards(least, colour)} or "
+                        f"{f'at most {most}' if most else 'none'}, not both"
+                    )
         return ""
 
     def _both_exact(self, place: int, colour: int) -> bool:
         """Whether two facts tell different exact numbers."""
-        exact = {number for fact in self.facts for there, one, relation, number in _numbers(fact) if (there, one, relation) == (place, colour, "=")}
+        exact = {
+            number
+            for fact in self.facts
+            for there, one, relation, number in _numbers(fact)
+            if (there, one, relation) == (place, colour, "=")
+        }
         return {self.least[place][colour], self.most[place][colour]} <= exact
 
     def pair_at_odds(self) -> str:
         """Facts about the whole pair or the right card."""
         pairs = list(dict.fromkeys(_pair(hand_of(fact.pair)) for fact in self.facts if fact.pair))
-        cures = list(dict.fromkeys(fact.card or right_card(hand_of(fact.pair)) for fact in self.facts if fact.card or fact.pair))
+        cures = list(
+            dict.fromkeys(fact.card or right_card(hand_of(fact.pair)) for fact in self.facts if fact.card or fact.pair)
+        )
         if len(pairs) > 1:
             return f"the hidden pair cannot be both {pairs[0]} and {pairs[1]}"
         if len(cures) > 1:
             return f"only one medicine is right, not both {_medicine(cures[0])} and {_medicine(cures[1])}"
-        two_colours = sum(number > 0 for number in self.least[PAIR]) > 1 or (1, 1) in zip(self.least[PAIR], self.most[PAIR], strict=True)
+        two_colours = sum(number > 0 for number in self.least[PAIR]) > 1 or (1, 1) in zip(
+            self.least[PAIR], self.most[PAIR], strict=True
+        )
         if not pairs and "==" in cures and two_colours:
             return "the hidden pair is of two colours, not alike"
         return ""
@@ -191,12 +212,17 @@ class _Bounds:
             number, own = self.total(colour)
             if number > there:
                 seen = "".join(f", with {have} that {_whose(place)}" for place, have in own)
-                return f"that makes {counted_cards(number, colour)}{seen}, but there {'is' if there == 1 else 'are'} only {there}"
+                return (
+                    f"that makes {counted_cards(number, colour)}{seen}, but there "
+                    f"{'is' if there == 1 else 'are'} only {there}"
+                )
         return ""
 
     def total(self, colour: int) -> tuple[int, list[tuple[int, int]]]:
         """At least so many cards of a colour there are, and where some of them are seen."""
-        own = [(place, hand[colour]) for place in self.places if (hand := self.known(place)) is not None and hand[colour]]
+        own = [
+            (place, hand[colour]) for place in self.places if (hand := self.known(place)) is not None and hand[colour]
+        ]
         told = sum(self.least[place][colour] for place in self.places if self.known(place) is None)
         return told + sum(number for _, number in own), own
 

@@ -1,11 +1,12 @@
-"""Fit the blueprint of Herbalism, how people are taken to play a round, to self-play of the improver, and write `blueprint.pxd`:
+"""Fit the blueprint of Herbalism, how people are taken to play a round, to self-play of the
+improver, and write `blueprint.pxd`:
 
     python -m fastcore.games.herbalism.fit --games 300 --simulations 500
 
-Terms: sure (half of those who are so sure of a card cure), margin (by so much less hardly anybody does, by so much more nearly all),
-waiting (which part of an even share of three points a marker kept is worth if the cure fails), trust (how much likelier a card
-is that somebody answers), soft (points by which a reply may be worth less and still be made a third as often), followed (how
-often another seat follows a right answer).
+Terms: sure (half of those who are so sure of a card cure), margin (by so much less hardly anybody does, by so much more
+nearly all), waiting (which part of an even share of three points a marker kept is worth if the cure fails), trust (how
+much likelier a card is that somebody answers), soft (points by which a reply may be worth less and still be made a
+third as often), followed (how often another seat follows a right answer).
 """
 
 from __future__ import annotations
@@ -36,8 +37,8 @@ class Turn(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """A seat's part in another's cure: its chances before, the cards answered and those closed, how many have their markers yet,
-    and its choice (a card, or "")."""
+    """A seat's part in another's cure: its chances before, the cards answered and those closed, how many have their
+    markers yet, and its choice (a card, or "")."""
 
     chances: Mapping[str, float]
     answered: frozenset[str]
@@ -124,7 +125,10 @@ def _chosen(reply: Reply, waiting: float, trust: float, soft: float) -> float:
     weights = {card: chance * (trust if card in reply.answered else 1) for card, chance in reply.chances.items()}
     whole = sum(weights.values())
     told = sum(weights[card] for card in reply.answered) / whole
-    worth = {card: (2 * weight / whole - 1 if card in reply.answered else 3 * weight / whole) for card, weight in weights.items()}
+    worth = {
+        card: (2 * weight / whole - 1 if card in reply.answered else 3 * weight / whole)
+        for card, weight in weights.items()
+    }
     worth = {card: points for card, points in worth.items() if card not in reply.closed}
     worth[""] = waiting * (1 - told) * 3 / reply.unused
     most = max(worth.values())
@@ -133,7 +137,9 @@ def _chosen(reply: Reply, waiting: float, trust: float, soft: float) -> float:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="python -m fastcore.games.herbalism.fit", description=__doc__.partition(":")[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m fastcore.games.herbalism.fit", description=__doc__.partition(":")[0]
+    )
     add_whole(parser, "--games", 10, 300, "games of self-play")
     add_whole(parser, "--simulations", 1, 500, "for each of their moves")
     add_whole(parser, "--seed", 0, 1, "")
@@ -145,13 +151,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     turns, turns_likely = fit_turns(seen.turns)
     replies, replies_likely = fit_replies(seen.replies)
     fitted = (*turns, *replies, float(np.mean(seen.followed)))
-    told = f"finds {len(seen.turns):,} turns {turns_likely:.3f} and {len(seen.replies):,} replies {replies_likely:.3f} likely each"
+    told = (
+        f"finds {len(seen.turns):,} turns {turns_likely:.3f} and {len(seen.replies):,} replies "
+        f"{replies_likely:.3f} likely each"
+    )
     print(told)
     for term, value in zip(TERMS, fitted, strict=True):
         print(f"  {value:7.3f}  {term}")
     about = (
         "How people are taken to play a round of Herbalism; `fit.py` explains the terms. Written, not edited, by\n\n"
-        f"    python -m fastcore.games.herbalism.fit --games {asked.games} --simulations {asked.simulations} --seed {asked.seed}\n\n"
+        f"    python -m fastcore.games.herbalism.fit --games {asked.games} --simulations {asked.simulations} --seed "
+        f"{asked.seed}\n\n"
         f"It {told}."
     )
     places = {f"{term.upper()}": place for place, term in enumerate(TERMS)}

@@ -1,4 +1,5 @@
-"""How what is wrong with a position of Herbalism may be put right: proposals, which are tried before they are offered."""
+"""How what is wrong with a position of Herbalism may be put right:
+proposals, which are tried before they are offered."""
 
 from __future__ import annotations
 
@@ -29,8 +30,13 @@ def as_many(line: Line, field: str, otherwise: str) -> list[Way]:
         words = f"leave out {'the last' if len(entries) == seats + 1 else f'the last {len(entries) - seats}'}"
     else:
         if field == "hands" and len(entries) == seats - 1 and (rest := cards_left(line, entries)):
-            ways.append((f"let the last seat hold the cards that are left, {rest}", {field: "/".join([*entries, rest])}))
-        words = f"write {otherwise} for {'the last seat' if len(entries) == seats - 1 else f'the last {seats - len(entries)} seats'}"
+            ways.append(
+                (f"let the last seat hold the cards that are left, {rest}", {field: "/".join([*entries, rest])})
+            )
+        words = (
+            f"write {otherwise} for "
+            f"{'the last seat' if len(entries) == seats - 1 else f'the last {seats - len(entries)} seats'}"
+        )
     ways.append((words, {field: between.join((entries + [otherwise] * seats)[:seats])}))
     return ways
 
@@ -58,7 +64,11 @@ def pairs(line: Line) -> list[Way]:
     dealing = [("go back to before the deal", before_the_deal(line))] if nobody else []
     if len(kept) == 2 and ordered(kept) == text.lower():
         whole = ""
-    return [*going_on, *dealing, *[(f"let the pair be {pair}", {"hidden": pair}) for pair in dict.fromkeys((whole, near)) if pair]]
+    return [
+        *going_on,
+        *dealing,
+        *[(f"let the pair be {pair}", {"hidden": pair}) for pair in dict.fromkeys((whole, near)) if pair],
+    ]
 
 
 def cards_left(line: Line, hands: Sequence[str]) -> str:
@@ -86,7 +96,13 @@ def hand(line: Line, seat: int, text: str) -> list[Way]:
     others = line.parts["hidden"] + line.parts["hands"]
     unseen = "".join(colour * (there - others.count(colour)) for colour, there in zip(COLOURS, DECK, strict=True))
     new = ordered([*kept, *unseen[: text[:14].count("?")]])
-    return [*ways, (f"let seat {seat + 1} hold {new}" if new != "-" else f"let seat {seat + 1} hold no card", entry(line, "hands", seat, new))]
+    return [
+        *ways,
+        (
+            f"let seat {seat + 1} hold {new}" if new != "-" else f"let seat {seat + 1} hold no card",
+            entry(line, "hands", seat, new),
+        ),
+    ]
 
 
 # Phases ---------------------------------------------------------------------------------------------------------------
@@ -118,7 +134,9 @@ def covered_again(line: Line) -> dict[str, str]:
     hands = line.parts["hands"].split("/")
     if line.viewer == WHOLE or len(hands) != line.spec.seats:
         return {}
-    veiled = ["?" * min(len(hand), 12) if seat != line.viewer and hand != "-" else hand for seat, hand in enumerate(hands)]
+    veiled = [
+        "?" * min(len(hand), 12) if seat != line.viewer and hand != "-" else hand for seat, hand in enumerate(hands)
+    ]
     looked = line.viewer != PUBLIC and line.marks is not None and line.marks[line.viewer][0] in "AF"
     new = {"hands": "/".join(veiled)} | ({} if looked else {"hidden": "??"})
     return {field: text for field, text in new.items() if text != line.parts[field]}
@@ -156,7 +174,12 @@ def fitting(line: Line, step: Sequence[str]) -> list[Way]:
     ways: list[Way] = []
     seats, marks = line.spec.seats, line.marks
     if step[0] == "deal":
-        return [("clear the table", {name: new for name, new in before_the_deal(line).items() if name not in ("hands", "hidden", "phase")})]
+        return [
+            (
+                "clear the table",
+                {name: new for name, new in before_the_deal(line).items() if name not in ("hands", "hidden", "phase")},
+            )
+        ]
     if step[0] in ("give", "predict") and line.number is not None and line.number > ACTING_TURNS * seats:
         ways.append((f"make it turn {ACTING_TURNS * seats}", {"turn": str(ACTING_TURNS * seats)}))
     if step[0] == "give":
@@ -173,7 +196,11 @@ def fitting(line: Line, step: Sequence[str]) -> list[Way]:
         if action not in line.spec.actions:
             ways.append(("play with all four actions", {"spec": spec(line, actions=LETTERS)}))
     if step[0] == "predict":
-        ways += [to_phase(line, "predict", str(seat + 1)) for seat in range(seats) if not line.used(seat) and str(seat + 1) != step[1]]
+        ways += [
+            to_phase(line, "predict", str(seat + 1))
+            for seat in range(seats)
+            if not line.used(seat) and str(seat + 1) != step[1]
+        ]
         if not line.spec.predictions:
             ways.append(("play with predictions", {"spec": spec(line, predictions="1")}))
     if step[0] == "cure":
@@ -189,8 +216,11 @@ def fitting(line: Line, step: Sequence[str]) -> list[Way]:
         ways.append(taken_back(line, used))
     ways += [way for way in acting(line) if way not in ways]
     if marks is not None and "-" not in marks:
-        ways += [(f"take seat {seat + 1}'s cure marker back and {words}", {**changed, **entry(line, "cure", seat, "-")})
-                 for seat in range(seats) for words, changed in (to_phase(line, "act", str(seat + 1)),)]
+        ways += [
+            (f"take seat {seat + 1}'s cure marker back and {words}", {**changed, **entry(line, "cure", seat, "-")})
+            for seat in range(seats)
+            for words, changed in (to_phase(line, "act", str(seat + 1)),)
+        ]
     return ways
 
 
@@ -253,7 +283,11 @@ def cure(line: Line, seat: int, text: str) -> list[Way]:
     """What may stand for a cure marker that cannot be read."""
     forms = [f"{kind}={card}" for kind in "afAF" for card in CARDS]
     kind = text[:1] if text[:1] in ("a", "f", "A", "F") else ""
-    near = f"{kind}={near_card(text[1:].strip('=:') or '=')}" if kind and len(text) > 1 else nearest.one_of(text, ["-", *forms])
+    near = (
+        f"{kind}={near_card(text[1:].strip('=:') or '=')}"
+        if kind and len(text) > 1
+        else nearest.one_of(text, ["-", *forms])
+    )
     ways: list[Way] = [(f"write {near}", entry(line, "cure", seat, near))]
     return [*ways, taken_back(line, seat)]
 
@@ -266,17 +300,24 @@ def replaced(line: Line, seat: int, mark: str) -> list[Way]:
         ways.append((f"count seat {seat + 1}'s cure as failed", entry(line, "cure", seat, new)))
     if mark[0] in "aA" and line.marks is not None:
         free = [card for card in CARDS if not any(card in other for other in line.marks)]
-        ways += [(f"put seat {seat + 1}'s cure marker on {card}", entry(line, "cure", seat, f"{mark[0]}={card}")) for card in free[:2]]
+        ways += [
+            (f"put seat {seat + 1}'s cure marker on {card}", entry(line, "cure", seat, f"{mark[0]}={card}"))
+            for card in free[:2]
+        ]
     if mark[0] in "fF" and line.marks is not None:
         answered = [other[2:] for other in line.marks if other[0] == ("a" if mark[0] == "f" else "A")]
-        ways += [(f"let seat {seat + 1} follow {card}", entry(line, "cure", seat, f"{mark[0]}={card}")) for card in answered]
+        ways += [
+            (f"let seat {seat + 1} follow {card}", entry(line, "cure", seat, f"{mark[0]}={card}")) for card in answered
+        ]
     return ways
 
 
 def predicted(line: Line, seat: int, text: str) -> Way:
     """What may stand for prediction markers that cannot be read."""
     new = "".join(colour for colour in COLOURS if colour in text.lower()) or "-"
-    words = f"let seat {seat + 1} have predicted {new}" if new != "-" else f"take seat {seat + 1}'s prediction markers away"
+    words = (
+        f"let seat {seat + 1} have predicted {new}" if new != "-" else f"take seat {seat + 1}'s prediction markers away"
+    )
     return words, entry(line, "predictions", seat, new)
 
 

@@ -9,7 +9,8 @@ from fastcore.games.herbalism.texts import ACTING_TURNS, COLOURS, DECK, LAST_ROU
 
 
 def misfit(line: Line, step: Sequence[str]) -> str:
-    """Why the line cannot be in the phase with these parts, "" if it can; of what cannot be read nothing is demanded."""
+    """Why the line cannot be in the phase with these parts, "" if it can;
+    of what cannot be read nothing is demanded."""
     return _MISFITS[step[0]](line, step)
 
 
@@ -32,7 +33,11 @@ def _in_predict(line: Line, step: Sequence[str]) -> str:
     if line.used(seat):
         return f"seat {seat + 1}'s cure marker is used"
     if line.taken is not None:
-        free = [colour for colour in COLOURS if colour not in line.taken[seat] and sum(colour in one for one in line.taken) < 2]
+        free = [
+            colour
+            for colour in COLOURS
+            if colour not in line.taken[seat] and sum(colour in one for one in line.taken) < 2
+        ]
         if not free:
             return f"seat {seat + 1} has no prediction marker to take"
     return _over_acting(line)
@@ -64,8 +69,8 @@ def _can_give(hand: str, card: str, action: str) -> bool:
 
 
 def pairs_that_fit(line: Line) -> list[Hand] | None:
-    """The pairs that may lie hidden in a view with the cards that are seen and, in a `give`, leave the target something to
-    hand over; None where the cards cannot be read."""
+    """The pairs that may lie hidden in a view with the cards that are seen and, in a `give`, leave the target something
+    to hand over; None where the cards cannot be read."""
     if line.held is None or line.parts["hidden"] != "??" or line.step is None:
         return None
     seen = [hand_of(hand) for hand in line.held]
@@ -141,7 +146,9 @@ def misplaced(line: Line, marks: Sequence[str]) -> list[tuple[int, str]]:
     by = int(line.step[2]) - 1 if curing and line.step is not None else -1
     for seat, mark in enumerate(marks):
         kind, card = mark[0], mark[2:]
-        answers = [(other, marks[other][0]) for other in range(len(marks)) if marks[other] in (f"a={card}", f"A={card}")]
+        answers = [
+            (other, marks[other][0]) for other in range(len(marks)) if marks[other] in (f"a={card}", f"A={card}")
+        ]
         if kind in "af" and line.step is not None and line.step[0] not in ("cure", "over"):
             wrong.append((seat, "this marker was put in a cure, but none is going on"))
         elif kind in "AF" and card == right:

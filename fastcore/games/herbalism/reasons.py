@@ -34,7 +34,13 @@ def why_not(spec: Spec, table: Table, legal: Sequence[str], text: str) -> str:
     colour = re.fullmatch(f"(give|predict):([{COLOURS}])", text)
     if action is None and marker is None and colour is None and text != "skip":
         return f"{quoted(text)} is no move; now it is {_EXAMPLES[phase]}"
-    kind = "act" if action is not None or text.startswith("cure:") else "cure" if marker is not None else text.partition(":")[0]
+    kind = (
+        "act"
+        if action is not None or text.startswith("cure:")
+        else "cure"
+        if marker is not None
+        else text.partition(":")[0]
+    )
     if kind != phase and not (text == "skip" and phase in ("cure", "predict")):
         return f"now it is {_EXAMPLES[phase]}"
     if marker is not None:
@@ -68,7 +74,10 @@ def _why_not_act(spec: Spec, table: Table, seat: int, action: re.Match[str]) -> 
     if name in ("brew", "appeal"):
         return f"{name} names no colour"
     if given is None or given not in COLOURS:
-        return f"name the colour of the card that is given, as in {card}:{name}:{target}:{card[0] if card != '==' else 'r'}"
+        return (
+            "name the colour of the card that is given, as in "
+            f"{card}:{name}:{target}:{card[0] if card != '==' else 'r'}"
+        )
     if card != "==" and given not in card:
         return f"on {card} a card of {card[0]} or {card[1]} is given"
     held: Hand | None = table.hands[seat]

@@ -104,7 +104,13 @@ class _Check(Line):
         if self.step is None and hidden == "-":
             if set(self.held) != {"-"}:
                 reason = "there are cards in the hands, but no hidden pair"
-                self.say("hands", reason, None, *mends.pairs(self), ("take the cards away", {"hands": "/".join("-" * self.spec.seats)}))
+                self.say(
+                    "hands",
+                    reason,
+                    None,
+                    *mends.pairs(self),
+                    ("take the cards away", {"hands": "/".join("-" * self.spec.seats)}),
+                )
             return
         if dealing or (self.pair is None and hidden != "??"):
             return
@@ -136,7 +142,9 @@ class _Check(Line):
         if len(hands) != self.spec.seats:
             ways = mends.as_many(self, "hands", "-")
             if len(hands) in (3, 4):
-                ways.insert(0, (f"make it a game of {len(hands)} players", {"spec": mends.spec(self, players=str(len(hands)))}))
+                ways.insert(
+                    0, (f"make it a game of {len(hands)} players", {"spec": mends.spec(self, players=str(len(hands)))})
+                )
             self.say("hands", f"{counted(len(hands), 'hand')} for {self.spec.seats} seats", None, *ways, unread=True)
             return
         for seat, hand in enumerate(hands):
@@ -158,7 +166,13 @@ class _Check(Line):
             if score is None:
                 most = 99 if self.step == ["over"] else target - 1
                 way = mends.number_entry(self, "scores", seat, entry, 0, most)
-                self.say("scores", f"seat {seat + 1}'s score {quoted(entry)} is not a number from 0 to 99", seat, way, unread=True)
+                self.say(
+                    "scores",
+                    f"seat {seat + 1}'s score {quoted(entry)} is not a number from 0 to 99",
+                    seat,
+                    way,
+                    unread=True,
+                )
             elif score >= target and self.step is not None and self.step != ["over"]:
                 fewer = (f"make it {counted(target - 1, 'point')}", mends.entry(self, "scores", seat, str(target - 1)))
                 ways = [fewer, mends.to_phase(self, "over")]
@@ -171,7 +185,9 @@ class _Check(Line):
         """Say that a number cannot be read."""
         near = str(nearest.number(self.parts[field], least, most))
         way = f"make it {field} {near}" if field != "start" else f"let seat {near} start the round", {field: near}
-        self.say(field, f"{quoted(self.parts[field])} is not a {meaning} from {least} to {most}", None, way, unread=True)
+        self.say(
+            field, f"{quoted(self.parts[field])} is not a {meaning} from {least} to {most}", None, way, unread=True
+        )
 
     def round(self) -> None:
         if whole_number(self.parts["round"], 1, LAST_ROUND) is None:
@@ -203,8 +219,13 @@ class _Check(Line):
             seat = int(self.step[2 if self.step[0] == "give" else 1]) - 1
             if self.markers[seat] == "-" and self.step[0] == "predict":
                 card = next(card for card in CARDS if card not in self.markers)
-                put: Way = (f"put seat {seat + 1}'s medicine marker on {card}", mends.entry(self, "medicine", seat, card))
-                self.say("medicine", f"seat {seat + 1} has acted, so its marker is on a card", seat, put, *mends.acting(self))
+                put: Way = (
+                    f"put seat {seat + 1}'s medicine marker on {card}",
+                    mends.entry(self, "medicine", seat, card),
+                )
+                self.say(
+                    "medicine", f"seat {seat + 1} has acted, so its marker is on a card", seat, put, *mends.acting(self)
+                )
 
     def cure(self) -> None:
         self.entries("cure", CURE, "'-', a=, f=, A= or F= with a medicine card", mends.cure)
@@ -214,14 +235,22 @@ class _Check(Line):
             self.say("cure", f"seat {seat + 1}: {reason}", seat, *mends.replaced(self, seat, self.marks[seat]))
 
     def predictions(self) -> None:
-        self.entries("predictions", PREDICTIONS, "letters of rygb in this order, or '-'", lambda *entry: [mends.predicted(*entry)])
+        self.entries(
+            "predictions",
+            PREDICTIONS,
+            "letters of rygb in this order, or '-'",
+            lambda *entry: [mends.predicted(*entry)],
+        )
         if self.taken is None:
             return
         if not self.spec.predictions:
             nobody = ",".join("-" * self.spec.seats)
             taken = [seat for seat, colours in enumerate(self.taken) if colours != "-"]
             if taken:
-                ways: list[Way] = [("take them away", {"predictions": nobody}), ("play with predictions", {"spec": mends.spec(self, predictions="1")})]
+                ways: list[Way] = [
+                    ("take them away", {"predictions": nobody}),
+                    ("play with predictions", {"spec": mends.spec(self, predictions="1")}),
+                ]
                 only = taken[0] if len(taken) == 1 else None
                 self.say("predictions", "there are no predictions in this game", only, *ways)
             return

@@ -1,7 +1,7 @@
 """Herbalism's texts: the fields of a position, the moves in byte order, and the deals.
 
-`<hidden> <hands> <scores> <round> <start> <turn> <phase> <medicine> <cure> <predictions>`. Plain Python over a `Table`; the
-compiled rules take it from there. What may be wrong with a text stands in `refusals.py`.
+`<hidden> <hands> <scores> <round> <start> <turn> <phase> <medicine> <cure> <predictions>`. Plain Python over a `Table`;
+the compiled rules take it from there. What may be wrong with a text stands in `refusals.py`.
 """
 
 from __future__ import annotations
@@ -27,19 +27,31 @@ ACTING_TURNS, ALL_TURNS = 15, 16  # a player
 WHOLE, PUBLIC = -1, -2  # who sees a text, if it is not a seat's view
 FIELDS = (
     Field("hidden", "text", "two letters of rygb in this order, - before the deal", "-", "the hidden pair"),
-    Field("hands", "text", "a hand a seat, joined by /; letters of rygb in this order, or -", "-/-/-", "who holds what"),
+    Field(
+        "hands", "text", "a hand a seat, joined by /; letters of rygb in this order, or -", "-/-/-", "who holds what"
+    ),
     Field("scores", "text", "a number from 0 to 99 a seat, joined by ,", "0,0,0", "points of the rounds before"),
     Field("round", "whole", f"1 to {LAST_ROUND}", "1", "the number of the round"),
     Field("start", "whole", "1 to the number of seats", "1", "the seat that starts the round"),
     Field("turn", "whole", "0 before the deal, then from 1", "0", "the number of the turn in its round"),
-    Field("phase", "text", "deal, act:1, give:2:1:rb:appeal, cure:2:1, predict:1 or over", "deal", "what is being decided"),
+    Field(
+        "phase", "text", "deal, act:1, give:2:1:rb:appeal, cure:2:1, predict:1 or over", "deal", "what is being decided"
+    ),
     Field("medicine", "text", "a medicine card or - a seat, joined by ,", "-,-,-", "the medicine markers"),
     Field("cure", "text", "-, a=gy, f=gy, A=gy or F=gy a seat, joined by ,", "-,-,-", "the cure markers"),
-    Field("predictions", "text", "letters of rygb in this order, or -, a seat, joined by ,", "-,-,-", "the prediction markers"),
+    Field(
+        "predictions",
+        "text",
+        "letters of rygb in this order, or -, a seat, joined by ,",
+        "-,-,-",
+        "the prediction markers",
+    ),
 )
 FORMS = {
-    "hidden": "-|[rygb?]{2}", "hands": "[rygb?-]+(?:/[rygb?-]+)+", "scores": "[0-9]+(?:,[0-9]+)+", "round": "[0-9]+", "start": "[0-9]",
-    "turn": "[0-9]+", "phase": "[a-z]+(?::.*)?", "medicine": "[rygb=-]+(?:,[rygb=-]+)+", "cure": "(?:-|[afAF]=..)(?:,(?:-|[afAF]=..))+",
+    "hidden": "-|[rygb?]{2}", "hands": "[rygb?-]+(?:/[rygb?-]+)+", "scores": "[0-9]+(?:,[0-9]+)+", "round": "[0-9]+",
+    "start": "[0-9]",
+    "turn": "[0-9]+", "phase": "[a-z]+(?::.*)?", "medicine": "[rygb=-]+(?:,[rygb=-]+)+",
+    "cure": "(?:-|[afAF]=..)(?:,(?:-|[afAF]=..))+",
     "predictions": "[rygb-]+(?:,[rygb-]+)+",
 }  # fmt: skip
 """What each field looks like, as far as telling them apart."""
@@ -47,7 +59,12 @@ FORMS = {
 MOVES = tuple(
     sorted(
         [
-            *(f"{card}:{action}:{target}" for card in CARDS for action in ("brew", "appeal") for target in range(1, SEATS + 1)),
+            *(
+                f"{card}:{action}:{target}"
+                for card in CARDS
+                for action in ("brew", "appeal")
+                for target in range(1, SEATS + 1)
+            ),
             *(
                 f"{card}:{action}:{target}:{colour}"
                 for card in CARDS
@@ -116,7 +133,8 @@ def fields(table: Table) -> dict[str, str]:
         "medicine": ",".join(CARDS[card] if card >= 0 else "-" for card in table.medicine),
         "cure": ",".join(f"{KINDS[kind]}={CARDS[card]}" if kind else "-" for kind, card in table.cure),
         "predictions": ",".join(
-            "".join(colour for place, colour in enumerate(COLOURS) if bits >> place & 1) or "-" for bits in table.predictions
+            "".join(colour for place, colour in enumerate(COLOURS) if bits >> place & 1) or "-"
+            for bits in table.predictions
         ),
     }
 
@@ -144,8 +162,8 @@ def read(text: str) -> Table:
 
 
 class Deals(NamedTuple):
-    """Every deal for a number of players, in byte order of the texts; `ways` are arrangements of the 14 cards, all of them
-    different; chances sum to 1."""
+    """Every deal for a number of players, in byte order of the texts; `ways` are arrangements of the 14 cards, all of
+    them different; chances sum to 1."""
 
     texts: tuple[str, ...]
     hidden: tuple[Hand, ...]

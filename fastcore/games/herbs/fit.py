@@ -1,6 +1,6 @@
 """Fit the weights of the terms of Herbs to self-play between mixed strategies, and write `weights.pxd`:
 
-    python -m fastcore.games.herbs.fit --games 2000
+python -m fastcore.games.herbs.fit --games 2000
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ def uneven_start(spec: str, stream: fastcore.Stream) -> fastcore.State:
 
 
 def examples_of(games: Iterable[Game]) -> tuple[Design, Array, Array]:
-    """The amounts of the terms at the start of each round, as the weights find them, what it was worth to seat 0 in [0, 1], and the lead that the
-    compiled evaluation sees there."""
+    """The amounts of the terms at the start of each round, as the weights find them, what it was worth to seat 0 in
+    [0, 1], and the lead that the compiled evaluation sees there."""
     rows: list[list[float]] = []
     targets: list[float] = []
     leads: list[float] = []

@@ -31,7 +31,9 @@ def row(text: str) -> str:
 def parts(field: str, texts: Sequence[str], separator: str, number: int) -> tuple[str, dict[str, str]]:
     """A field with the right number of parts."""
     if field == "board":
-        words, changed = of_rows(field, [line for text in texts for line in text.split("/")], [SIDE] * SIDE, lambda line, _: row(line))
+        words, changed = of_rows(
+            field, [line for text in texts for line in text.split("/")], [SIDE] * SIDE, lambda line, _: row(line)
+        )
         return words, dict(changed)
     missing = number - len(texts)
     words = f"write {_MISSING[field]} for what is missing" if missing > 0 else "leave out what is too much"

@@ -103,7 +103,10 @@ class Play:
         """The bid for a later slot instead."""
         slots = range(self.phase.slot + 1, self.actions)
         head, _, rest = self.reading.texts["phase"].split(":", 2)
-        return [(f"go on to slot {slot + 1}", {"phase": ":".join([head, _, str(slot + 1), rest.partition(":")[2]])}) for slot in slots]
+        return [
+            (f"go on to slot {slot + 1}", {"phase": ":".join([head, _, str(slot + 1), rest.partition(":")[2]])})
+            for slot in slots
+        ]
 
     def put_phase(self, **changed: object) -> dict[str, str]:
         """A mend's phase field with other parts: seat, bid (as written), first and second (the plans)."""
@@ -153,7 +156,10 @@ class Play:
             if reason:
                 wrong.setdefault(reason, []).append(index)
         for reason, spoilt in wrong.items():
-            mends = [*self.stone_added(seat, plan[spoilt[0]]), reading.taken_out(seat, phase.places[seat], parts, *spoilt)]
+            mends = [
+                *self.stone_added(seat, plan[spoilt[0]]),
+                reading.taken_out(seat, phase.places[seat], parts, *spoilt),
+            ]
             mends += self.others_items(seat, spoilt)
             self.say(reason, parts[spoilt[0]], *mends)
         return len(reading.faults) == before
@@ -342,7 +348,11 @@ class Play:
         dead = [herb for herb in herbs if table.herbs[herb] is None]
         if dead:
             place = self.phase.items[herb_seat(dead[0])][table.slot]
-            self.say(f"Herb {dead[0]} is destroyed, so slot {table.slot + 1} has one action and no bid", place, *self.later_slots())
+            self.say(
+                f"Herb {dead[0]} is destroyed, so slot {table.slot + 1} has one action and no bid",
+                place,
+                *self.later_slots(),
+            )
         elif self.ap and not self.rules.order_matters(table._replace(ap=(self.ap[0], self.ap[1]))):
             both = " and ".join(ITEMS[plan[table.slot]].text for plan in table.plans)
             reason = f"{both} give the same in either order, so there is no bid in slot {table.slot + 1}"

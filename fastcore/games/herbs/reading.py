@@ -24,7 +24,7 @@ from fastcore.games.herbs.texts import (
     SQUARES,
     UNKNOWN,
     row_text,
-)  # fmt: skip
+)
 from fastcore.games.herbs.words import why_no_item
 from fastcore.values import counted, quoted
 
@@ -209,7 +209,9 @@ class Reading:
         if re.fullmatch("[0-9]+", part.text) is None:
             new = str(nearest.number(part.text, least, most))
             mend = self.mend(f"make it {new}", field, part, new)
-            self.say(field, f"{what} is {quoted(part.text)}; it must be a number from {least} to {most:,}", part, (), mend)
+            self.say(
+                field, f"{what} is {quoted(part.text)}; it must be a number from {least} to {most:,}", part, (), mend
+            )
             return None
         plain = part.text.lstrip("0") or "0"
         value = int(plain) if len(plain) < 7 else most + 1
@@ -244,7 +246,9 @@ class Reading:
             pile = re.fullmatch("(0|[1-9][0-9]*)w(0|[1-9][0-9]*)b", part.text)
             white, black = (int(count) if len(count) < 7 else 999 for count in pile.groups()) if pile else (0, 0)
             if pile is None:
-                reason = f"seat {seat}'s pile is {quoted(part.text)}; it must be the white, then the black stones, as 12w8b"
+                reason = (
+                    f"seat {seat}'s pile is {quoted(part.text)}; it must be the white, then the black stones, as 12w8b"
+                )
             elif white > MOST_WHITE or black > MOST_BLACK:
                 reason = f"seat {seat}'s pile is {quoted(part.text)}; {MOST_WHITE}w{MOST_BLACK}b is the most"
             else:
@@ -291,7 +295,9 @@ class Reading:
         if len(places) != 2:
             both = "|".join([*(place.text for place in places), ""][:2])
             mend = self.mend("write one plan for each seat", "phase", written, both)
-            self.say("phase", f"{counted(written.text.count('|') + 1, 'plan')} instead of 2, joined by |", written, (), mend)
+            self.say(
+                "phase", f"{counted(written.text.count('|') + 1, 'plan')} instead of 2, joined by |", written, (), mend
+            )
             return None
         slot_and_bid = "1:-" if kind == "write" else f"{parts[2].text}:{bid_place.text}"
         self.in_play = (
@@ -323,7 +329,11 @@ class Reading:
             if item.text == "?" and self.hidden[seat] and index == len(items) - 1:
                 move = UNKNOWN
             elif move >= len(ITEMS):
-                ways = [self.taken_out(seat, place, items[:most], index, more=" with all that is too much" if len(items) > most else "")]
+                ways = [
+                    self.taken_out(
+                        seat, place, items[:most], index, more=" with all that is too much" if len(items) > most else ""
+                    )
+                ]
                 if new := near.item(item.text[:9], seat):
                     ways.insert(0, self.mend(f"write {new}", "phase", item, new))
                 self.say("phase", why_no_item(item.text), item, (), *ways)

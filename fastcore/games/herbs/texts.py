@@ -74,7 +74,8 @@ FIELDS = (
 
 
 FORMS = {
-    "board": "[0-9wb/]{11,}", "herbs": "[^,]+(?:,[^,]+){3}", "ap": "[0-9]+,[0-9]+", "piles": "[0-9]+w[0-9]+b,[0-9]+w[0-9]+b",
+    "board": "[0-9wb/]{11,}", "herbs": "[^,]+(?:,[^,]+){3}", "ap": "[0-9]+,[0-9]+",
+    "piles": "[0-9]+w[0-9]+b,[0-9]+w[0-9]+b",
     "points": "[0-9]+,[0-9]+", "tie": "[12]", "round": "[0-9]+", "idle": "[0-3]", "phase": "over|(?:write|bid):.*",
 }  # fmt: skip
 """What each field looks like, as far as telling them apart."""
@@ -181,7 +182,8 @@ def fields(table: Table) -> dict[str, str]:
 
 
 class LaterFields(Mapping[str, str]):
-    """The fields of a position, told when somebody asks: of most events of a round nobody does, and telling them takes longest."""
+    """The fields of a position, told when somebody asks:
+    of most events of a round nobody does, and telling them takes longest."""
 
     __slots__ = ("_tell", "_told")
 

@@ -177,7 +177,9 @@ def fit_model(data: Positions, ridge: float) -> Model:
             model.patterns[of, used] = fitted[:-OWED]
             model.owed[of] = fitted[-OWED:]
             basis = hats(part.left) * model.stones(part)[:, None]
-            model.scale[of] = fit_values(basis.astype(np.float32), part.targets, toward=model.scale[of], ridge=10 * ridge)
+            model.scale[of] = fit_values(
+                basis.astype(np.float32), part.targets, toward=model.scale[of], ridge=10 * ridge
+            )
         print(f"fitted: log-loss {log_loss(model.lead(data), data.targets):.5f}", flush=True)
     return model
 
@@ -261,7 +263,11 @@ def fit_priors(choices: Choices, ridge: float) -> Array:
 # The command ------------------------------------------------------------------------------------------------------
 
 SIZES_OF_TABLES = {
-    "CONTEXTS": CONTEXTS, "CONTENTS": 3, "SURROUNDINGS": SURROUNDINGS, "PATTERNS": PATTERNS, "MOST_OWED": MOST_OWED,
+    "CONTEXTS": CONTEXTS,
+    "CONTENTS": 3,
+    "SURROUNDINGS": SURROUNDINGS,
+    "PATTERNS": PATTERNS,
+    "MOST_OWED": MOST_OWED,
     "BESIDE": BESIDE,
 }
 
@@ -279,7 +285,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
         path, specs, asked.games, asked.simulations, asked.random, asked.seed, asked.processes, progress("games")
     )
     decisions = collect_decisions(
-        asked.folder / "decisions.jsonl", path, asked.decisions, asked.deep, asked.seed, asked.processes,
+        asked.folder / "decisions.jsonl",
+        path,
+        asked.decisions,
+        asked.deep,
+        asked.seed,
+        asked.processes,
         progress("decisions"),
     )
     learnt, kept = held_out(decisions)
@@ -297,16 +308,22 @@ def main(arguments: Sequence[str] | None = None) -> None:
     logits = fit_priors(choices, asked.ridge)
     worth = np.einsum("nk,nk->n", kept_back.design(), logits[kept_back.context - 1])
     first, five, lot = agreement(worth, kept_back.groups, kept_back.shares)
-    print(f"held out, priors: the long search's move is first {first:.1%}, among the first five {five:.1%} (by lot {lot:.1%})")
+    print(
+        f"held out, priors: the long search's move is first {first:.1%}, among the first five {five:.1%} (by lot "
+        f"{lot:.1%})"
+    )
     about = (
         "Weights of Herd's evaluation (thousandths of a stone) and priors (factors). Written, not edited, by\n\n"
         f"{command('herd', asked)}\n\n"
         f"with the weights whose file has the sha256 {in_use}... in use.\n\n"
-        f"On held-out positions: log-loss {after:.5f} ({before:.5f} with the weights before), value within {error:.4f} of the\n"
-        f"long search's (root mean square); the priors put its best move first in {first:.1%}, among five in {five:.1%}."
+        f"On held-out positions: log-loss {after:.5f} ({before:.5f} with the weights before), "
+        f"value within {error:.4f} of the\n"
+        f"long search's (root mean square); the priors put its best move first in {first:.1%}, "
+        f"among five in {five:.1%}."
     )
     factors = {
-        "HERD_MOVE_FACTOR": np.exp(logits[:, :SURROUNDINGS]), "HERD_BESIDE_FACTOR": np.exp(logits[:, SURROUNDINGS:])
+        "HERD_MOVE_FACTOR": np.exp(logits[:, :SURROUNDINGS]),
+        "HERD_BESIDE_FACTOR": np.exp(logits[:, SURROUNDINGS:]),
     }
     write_tables(written, about, SIZES_OF_TABLES, model.tables() | factors)
     print(f"wrote {written}; put it in the place of {Path(__file__).with_name('weights.pxd')} and rebuild to use it")

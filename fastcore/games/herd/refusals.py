@@ -87,7 +87,9 @@ class _Check:
         text = self.parts["rows"]
         lines = text.split("/")
         if len(lines) != len(self.board.rows):
-            self.say("rows", f"{len(lines)} rows instead of {len(self.board.rows)}", *self.row_mends(lines), unread=True)
+            self.say(
+                "rows", f"{len(lines)} rows instead of {len(self.board.rows)}", *self.row_mends(lines), unread=True
+            )
             return
         at = 0
         for line, cells in zip(lines, reversed(self.board.rows), strict=True):
@@ -131,7 +133,13 @@ class _Check:
             if self.number:
                 ways = [(f"give {SIDES[fits]} the move", {"side": fits})]
             full = self.stones is not None and all(self.stones)
-            self.say("side", f"{quoted(side)} is not 'r', 'b' or '.' (the game is over)", *([self.ended] if full else []), *ways, unread=True)
+            self.say(
+                "side",
+                f"{quoted(side)} is not 'r', 'b' or '.' (the game is over)",
+                *([self.ended] if full else []),
+                *ways,
+                unread=True,
+            )
         elif not self.number:
             return
         elif side == ".":
@@ -201,7 +209,9 @@ class _Check:
                 ways = [(f"owe {text}", {"left": text})]
             nothing = ("owe nothing before the roll", {"left": "-"})
             ways += [nothing] if self.parts["dice"] == "-" else self.owes()
-            self.say("left", f"{quoted(left)} is neither '-' nor x<removals>+<placements>, as in x3+5", *ways, unread=True)
+            self.say(
+                "left", f"{quoted(left)} is neither '-' nor x<removals>+<placements>, as in x3+5", *ways, unread=True
+            )
         elif left == "-" and self.roll and self.mover:
             self.say("left", "the dice are rolled, so it must say what is owed, as in x3+5", *self.owes())
         elif owed and self.parts["dice"] == "-":
@@ -240,4 +250,3 @@ class _Check:
         enemy = "b" if self.mover == "r" else "r"
         free = (cell for cell, stone in enumerate(stones) if not stone)
         return all(stones) or any(is_open(self.size, stones, cell, enemy) for cell in free)
-

@@ -15,20 +15,33 @@ from fastcore.values import Field, quoted, with_runs
 SIZES = (2, 8)
 LAST_TURN = 2000
 FIELDS = (
-    Field("rows", "board", "rows from the top down, joined by /; r, b, and numbers for runs of empty cells", "", "the stones"),
+    Field(
+        "rows",
+        "board",
+        "rows from the top down, joined by /; r, b, and numbers for runs of empty cells",
+        "",
+        "the stones",
+    ),
     Field("side", "choice", "r, b, or . when the game is over", "r", "whose turn it is"),
     Field("turn", "whole", f"1 to {LAST_TURN}; Red plays the odd turns", "1", "the number of the turn"),
     Field("dice", "text", "- before the roll, else high-low as in 5-3", "-", "what was rolled"),
     Field("left", "text", "- before the roll, else x<removals>+<placements> as in x3+5", "-", "what is still owed"),
 )
-FORMS = {"rows": "[rb0-9/]{3,}", "side": "[rb.]", "turn": "[0-9]+", "dice": "-|[0-9]-[0-9]", "left": "-|x[0-9]+[+][0-9]+"}
+FORMS = {
+    "rows": "[rb0-9/]{3,}",
+    "side": "[rb.]",
+    "turn": "[0-9]+",
+    "dice": "-|[0-9]-[0-9]",
+    "left": "-|x[0-9]+[+][0-9]+",
+}
 """What each field looks like, as far as telling them apart."""
 
 SIDES = {"r": "Red", "b": "Blue"}
 
 
 class Table(NamedTuple):
-    """A position as read: `stones` by cell ("r", "b" or ""), dice (0, 0) before the roll, left (removals, placements)."""
+    """A position as read: `stones` by cell ("r", "b" or ""), dice (0, 0) before the
+    roll, left (removals, placements)."""
 
     stones: Sequence[str]
     side: str

@@ -19,8 +19,8 @@ class Escaped(Exception):
 class Hostile(Bot):
     """Plays its first legal move, and attacks once, on its second turn.
 
-    An attack that is refused returns, and the bot plays on; one that works raises Escaped. `expected` are the kinds of fault
-    and a part of the reason that must be reported, "" for a game that is not disturbed."""
+    An attack that is refused returns, and the bot plays on; one that works raises Escaped. `expected` are the kinds of
+    fault and a part of the reason that must be reported, "" for a game that is not disturbed."""
 
     expected: ClassVar[tuple[str, str]] = ("", "")
     attacked = False

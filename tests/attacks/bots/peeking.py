@@ -32,7 +32,15 @@ class Environment(Hostile):
     """Looks for environment variables that it should not have."""
 
     def act(self) -> None:
-        for name in ("HERBARIUM_HOME", "HERBARIUM_SECRET", "SSH_AUTH_SOCK", "DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "PWD", "OLDPWD"):
+        for name in (
+            "HERBARIUM_HOME",
+            "HERBARIUM_SECRET",
+            "SSH_AUTH_SOCK",
+            "DISPLAY",
+            "DBUS_SESSION_BUS_ADDRESS",
+            "PWD",
+            "OLDPWD",
+        ):
             if name in os.environ:
                 raise Escaped(f"it knows {name}")
 
@@ -86,7 +94,15 @@ class Collected(Hostile):
     def act(self) -> None:
         for thing in gc.get_objects():
             kind = f"{type(thing).__module__}.{type(thing).__name__}"
-            if kind.startswith("workbench.") and kind.rpartition(".")[2] in {"Session", "Task", "Game", "Record", "Archive", "Plan", "Runner"}:
+            if kind.startswith("workbench.") and kind.rpartition(".")[2] in {
+                "Session",
+                "Task",
+                "Game",
+                "Record",
+                "Archive",
+                "Plan",
+                "Runner",
+            }:
                 raise Escaped(f"found a {kind}")
 
 
@@ -103,7 +119,8 @@ class Frames(Hostile):
 
 
 class TellsSeed(Hostile):
-    """Reports its own seed as its number of simulations, so that the attack program can compare the seeds of both seats."""
+    """Reports its own seed as its number of simulations, so that the attack program can
+    compare the seeds of both seats."""
 
     def think(self, point: Viewpoint, limit: Limit | None = None) -> Iterator[Report]:
         yield Report(move=point.move_text(point.moves()[0]), simulations=self.seed & 0x7FFFFFFF)
@@ -140,5 +157,9 @@ class OtherGames(Hostile):
 
     def act(self) -> None:
         home = Path.home()
-        for place in (home / ".config" / "herbarium", home / ".local" / "share" / "herbarium", Path(self.targets["data"])):
+        for place in (
+            home / ".config" / "herbarium",
+            home / ".local" / "share" / "herbarium",
+            Path(self.targets["data"]),
+        ):
             refused(f"listed {place}", os.listdir, place)

@@ -249,9 +249,11 @@ class Unshare(Hostile):
             return
         call = ctypes.CDLL(None, use_errno=True).syscall
         calls = {
-            "unshare": (272, 0x10000000), "mount": (165, b"none", b"/tmp", b"tmpfs", 0, 0), "chroot": (161, b"."), "setns": (308, 0, 0),
+            "unshare": (272, 0x10000000), "mount": (165, b"none", b"/tmp", b"tmpfs", 0, 0), "chroot": (161, b"."),
+            "setns": (308, 0, 0),
             "keyctl": (250, 0, -3, 1), "io_uring": (425, 4, ctypes.create_string_buffer(120)), "bpf": (321, 0, 0, 0),
-            "memfd": (319, b"x", 0), "perf": (298, 0, 0, -1, -1, 0), "shmget": (29, 0, 4096, 0o1600), "userfaultfd": (323, 0),
+            "memfd": (319, b"x", 0), "perf": (298, 0, 0, -1, -1, 0), "shmget": (29, 0, 4096, 0o1600),
+            "userfaultfd": (323, 0),
             "inotify": (253,), "fanotify": (300, 0, 0), "by_handle": (304, -100, ctypes.create_string_buffer(128), 0),
         }  # fmt: skip
         for name, words in calls.items():

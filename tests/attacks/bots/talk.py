@@ -170,7 +170,8 @@ class FakeAnswers(Hostile):
 
 
 class RawFrame(Hostile):
-    """Sends its own answer before the program's, then plays on: from then on each answer is that to the question before."""
+    """Sends its own answer before the program's, then plays on:
+    from then on each answer is that to the question before."""
 
     expected = ("illegal", "")
 

@@ -1,8 +1,8 @@
 """Refuse memory at each allocation of a call in turn, and compare the results with those of an undisturbed run.
 
-The calls are `run`, `trace` and `advance` of every engine, `dump`, `plans`, `count`, `beliefs`, `observe` and `parse`. A refused call may
-raise MemoryError and nothing else. After that the same object is used to the end; unless the search says that its
-memory is full, its results must be those of an undisturbed one.
+The calls are `run`, `trace` and `advance` of every engine, `dump`, `plans`, `count`, `beliefs`, `observe` and `parse`.
+A refused call may raise MemoryError and nothing else. After that the same object is used to the end; unless the search
+says that its memory is full, its results must be those of an undisturbed one.
 
 `refuse.c`, preloaded, refuses allocations of the C library, which all others come from, and the start of threads. Where
 that is not possible (no compiler, or the sanitizers are preloaded), `_testcapi` refuses those that Python makes.
@@ -42,7 +42,7 @@ class Case(NamedTuple):
     after: Callable[[Any], object]
 
 
-# What is tried ----------------------------------------------------------------------------------------------------------
+# What is tried --------------------------------------------------------------------------------------------------------
 
 
 def search_of(spec: str, engine: str, **arguments: Any) -> Callable[[], Search]:
@@ -143,33 +143,58 @@ def observe(point: Viewpoint) -> None:
 
 def cases() -> dict[str, Case]:
     """Return all calls by name."""
-    open_specs = [("forest", "tree", {"threads": 2, "memory_mb": 12}), ("herd(size=3)", "tree", {"memory_mb": 8}), ("forest", "alphabeta", {"memory_mb": 4})]
-    hidden: list[tuple[str, str, dict[str, Any]]] = [("herbalism", "improver", {}), ("herbalism", "ismcts", {}), ("herbs(actions=2)", "equilibrium", {}), ("herbs(actions=2)", "duct", {})]
+    open_specs = [
+        ("forest", "tree", {"threads": 2, "memory_mb": 12}),
+        ("herd(size=3)", "tree", {"memory_mb": 8}),
+        ("forest", "alphabeta", {"memory_mb": 4}),
+    ]
+    hidden: list[tuple[str, str, dict[str, Any]]] = [
+        ("herbalism", "improver", {}),
+        ("herbalism", "ismcts", {}),
+        ("herbs(actions=2)", "equilibrium", {}),
+        ("herbs(actions=2)", "duct", {}),
+    ]
     found = {}
     for spec, engine, arguments in [*open_specs, *hidden]:
         make = search_of(spec, engine, **arguments)
         found[f"run {engine} {spec}"] = Case(make, lambda search: search.run(RUN), ran)
         found[f"advance {engine} {spec}"] = Case(make, advance, advanced)
         found[f"root {engine} {spec}"] = Case(make, lambda search: (search.root(), search.choice(), search.line()), ran)
-    found["dump tree"] = Case(search_of("forest", "tree", memory_mb=8), lambda search: search.dump(2), lambda search: (search.dump(2), ran(search)))
+    found["dump tree"] = Case(
+        search_of("forest", "tree", memory_mb=8),
+        lambda search: search.dump(2),
+        lambda search: (search.dump(2), ran(search)),
+    )
     found["dump alphabeta"] = Case(
-        search_of("forest", "alphabeta", memory_mb=4), lambda search: search.dump(2), lambda search: (search.dump(2), ran(search))
+        search_of("forest", "alphabeta", memory_mb=4),
+        lambda search: search.dump(2),
+        lambda search: (search.dump(2), ran(search)),
     )
     found["plans"] = Case(
-        search_of("herbs(actions=2)", "equilibrium"), lambda search: (search.plans(0), search.mixture()), lambda search: (search.plans(1), ran(search))
+        search_of("herbs(actions=2)", "equilibrium"),
+        lambda search: (search.plans(0), search.mixture()),
+        lambda search: (search.plans(1), ran(search)),
     )
     found["count"] = Case(point_of("herbalism", 9), lambda point: point.count(), known)
     found["count 4"] = Case(point_of("herbalism(players=4)", 6), lambda point: point.count(), known)
-    found["beliefs"] = Case(point_of("herbalism", 9), lambda point: (point.beliefs("uniform"), point.sample(fastcore.Stream(1))), known)
-    found["moves"] = Case(lambda: somewhere("herbs", "allocations"), lambda state: (state.moves(), state.policy("greedy")), State.text)
-    found["parse"] = Case(lambda: somewhere("forest", "allocations").situation, fastcore.parse, lambda text: fastcore.parse(text).situation)
+    found["beliefs"] = Case(
+        point_of("herbalism", 9), lambda point: (point.beliefs("uniform"), point.sample(fastcore.Stream(1))), known
+    )
+    found["moves"] = Case(
+        lambda: somewhere("herbs", "allocations"), lambda state: (state.moves(), state.policy("greedy")), State.text
+    )
+    found["parse"] = Case(
+        lambda: somewhere("forest", "allocations").situation,
+        fastcore.parse,
+        lambda text: fastcore.parse(text).situation,
+    )
     return found
 
 
 CASES = cases()
 
 
-# Refusing ---------------------------------------------------------------------------------------------------------------
+# Refusing -------------------------------------------------------------------------------------------------------------
 
 
 def refuser() -> tuple[Callable[[int], None], Callable[[], None]]:
@@ -204,7 +229,7 @@ def allocations_of(name: str) -> int:
     """Return an upper bound for the number of allocations of a call."""
     library = ctypes.CDLL(None)
     if not hasattr(library, "refused_since"):
-        few, many = 0, FULL + 1     # so many are not enough, so many are
+        few, many = 0, FULL + 1  # so many are not enough, so many are
         while many - few > 1:
             middle = (few + many) // 2
             if suffices(CASES[name], middle):
@@ -234,10 +259,12 @@ def refused_at(case: Case, number: int) -> object:
         at = error.__traceback__
         while at is not None and at.tb_next is not None:
             at = at.tb_next
-        if at is None or at.tb_frame.f_code.co_filename.endswith(".pyx"):     # else Python's own or numpy's, without memory
+        # else Python's own or numpy's, without memory
+        if at is None or at.tb_frame.f_code.co_filename.endswith(".pyx"):
             raise
     except (TypeError, ValueError) as error:
-        if not any(word in str(error) for word in ("dtype", "subarray")):    # numpy's, when it has no memory to look at a type
+        # numpy's, when it has no memory to look at a type
+        if not any(word in str(error) for word in ("dtype", "subarray")):
             raise
     finally:
         while True:
@@ -273,7 +300,10 @@ def chunk(seed: int, number: int, cases: int) -> list[str]:
             findings.append(f"{name}, allocation {at}: {type(error).__name__}: {str(error)[:300]}")
             continue
         if not same(result, expected):
-            findings.append(f"{name}, allocation {at}: a wrong result afterwards: {str(result)[:200]} instead of {str(expected)[:200]}")
+            findings.append(
+                f"{name}, allocation {at}: a wrong result afterwards: "
+                f"{str(result)[:200]} instead of {str(expected)[:200]}"
+            )
     return findings
 
 
@@ -281,7 +311,12 @@ def same(result: object, expected: object) -> bool:
     """Return whether results are the same; None stands for a search whose memory is full, which may differ."""
     if result is None or result == expected:
         return True
-    return isinstance(result, tuple) and isinstance(expected, tuple) and len(result) == len(expected) and result[-1] is None
+    return (
+        isinstance(result, tuple)
+        and isinstance(expected, tuple)
+        and len(result) == len(expected)
+        and result[-1] is None
+    )
 
 
 def preload(folder: str) -> dict[str, str]:
@@ -291,7 +326,9 @@ def preload(folder: str) -> dict[str, str]:
         return {"PYTHONMALLOC": "malloc"}
     library = Path(folder, "refuse.so")
     source = Path(__file__).with_name("refuse.c")
-    subprocess.run([compiler, "-O1", "-shared", "-fPIC", "-o", str(library), str(source), "-ldl", "-lpthread"], check=True)
+    subprocess.run(
+        [compiler, "-O1", "-shared", "-fPIC", "-o", str(library), str(source), "-ldl", "-lpthread"], check=True
+    )
     return {"LD_PRELOAD": str(library), "PYTHONMALLOC": "malloc"}
 
 
@@ -301,7 +338,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"allocations: skipped, because {why_not_refused()}")
         return 0
     with tempfile.TemporaryDirectory() as folder:
-        return attack("allocations", "Refuse memory at each allocation of a call.", SIZE, chunk, arguments, preload(folder))
+        return attack(
+            "allocations", "Refuse memory at each allocation of a call.", SIZE, chunk, arguments, preload(folder)
+        )
 
 
 if __name__ == "__main__":

@@ -31,8 +31,30 @@ from tests.kit.walks import somewhere
 
 SIZE = 1000  # calls of one chunk
 PUBLIC = (TypeError, ValueError, OverflowError, MemoryError, RuntimeError, AttributeError, OddError)
-LASTING = ("run", "perft", "playouts", "payoffs", "Search", "worlds", "shuffled", "advance", "TreeSearch", "pick", "dump", "foretold")
-SKIPPED = {"__del__", "__getattribute__", "__setattr__", "__delattr__", "__init_subclass__", "__subclasshook__", "__dir__", "__sizeof__"}
+LASTING = (
+    "run",
+    "perft",
+    "playouts",
+    "payoffs",
+    "Search",
+    "worlds",
+    "shuffled",
+    "advance",
+    "TreeSearch",
+    "pick",
+    "dump",
+    "foretold",
+)
+SKIPPED = {
+    "__del__",
+    "__getattribute__",
+    "__setattr__",
+    "__delattr__",
+    "__init_subclass__",
+    "__subclasshook__",
+    "__dir__",
+    "__sizeof__",
+}
 
 
 class World:
@@ -83,7 +105,9 @@ class World:
                 self.chance.choice(self.searches).trace()
             elif kind == 6:
                 point = self.chance.choice(self.points)
-                point.observe(self.chance.choice(self.states).observation(self.chance.choice(point.moves() or [0]), point.seat))
+                point.observe(
+                    self.chance.choice(self.states).observation(self.chance.choice(point.moves() or [0]), point.seat)
+                )
             elif kind == 7:
                 gc.collect()
             elif kind == 8:
@@ -112,11 +136,17 @@ class World:
         for search in self.searches:
             before = search.simulations
             made = search.run(20)
-            assert search.simulations == before + made, f"{search.engine}: {before} and {made} simulations are {search.simulations}"
+            assert search.simulations == before + made, (
+                f"{search.engine}: {before} and {made} simulations are {search.simulations}"
+            )
             rows = search.root()
             if search.engine == "tree" and made:
                 assert rows["visits"].sum() <= search.simulations
-            assert abs(sum(search.value())) < 1e-6 and search.node([])["visits"] >= 0 if search.engine in ("tree", "alphabeta") else True
+            assert (
+                abs(sum(search.value())) < 1e-6 and search.node([])["visits"] >= 0
+                if search.engine in ("tree", "alphabeta")
+                else True
+            )
 
 
 def modules() -> list[Any]:
@@ -128,24 +158,41 @@ def modules() -> list[Any]:
     compiled = Path(fastcore.__file__).parent / f"_{fastcore.BUILD}"
     for file in sorted(compiled.rglob("*")):
         if file.suffix in (".so", ".pyd"):
-            found.append(import_module(".".join(["fastcore", *file.relative_to(compiled).parts[:-1], file.name.partition(".")[0]])))
+            found.append(
+                import_module(
+                    ".".join(["fastcore", *file.relative_to(compiled).parts[:-1], file.name.partition(".")[0]])
+                )
+            )
     return found
 
 
 MODULES = modules()
 CLASSES = sorted(
-    {one for module in MODULES for one in vars(module).values() if isinstance(one, type) and one.__module__.startswith("fastcore")},
+    {
+        one
+        for module in MODULES
+        for one in vars(module).values()
+        if isinstance(one, type) and one.__module__.startswith("fastcore")
+    },
     key=lambda one: (one.__module__, one.__qualname__),
 )
 # compiled ones: the doors in front of them are tried by name, and plain Python inside cannot crash
 FUNCTIONS = sorted(
-    {
-        one for module in MODULES for one in vars(module).values()
-        if type(one).__name__ == "cython_function_or_method"
-    },
+    {one for module in MODULES for one in vars(module).values() if type(one).__name__ == "cython_function_or_method"},
     key=lambda one: (one.__module__, getattr(one, "__qualname__", "")),
-)  # fmt: skip
-DOORS = [fastcore.parse, fastcore.problems, fastcore.start, fastcore.info, fastcore.perft, fastcore.playouts, Search, Viewpoint, State, Stream]
+)
+DOORS = [
+    fastcore.parse,
+    fastcore.problems,
+    fastcore.start,
+    fastcore.info,
+    fastcore.perft,
+    fastcore.playouts,
+    Search,
+    Viewpoint,
+    State,
+    Stream,
+]
 DOORS += [Viewpoint.parse, State.parse, Search.load, Search.fits]
 
 
@@ -155,8 +202,10 @@ def plausible(world: World, name: str) -> list[Any]:
     moves = state.moves() or [0]
     move = world.chance.choice(moves)
     return [
-        state, point, world.chance.choice(world.streams), move, state.move_text(move) if state.actor >= 0 else "x", state.situation, world.spec,
-        point.seat, state.game, state.info, dict(state.game.options), [move], 1, None, "uniform", world.chance.choice(world.searches or [None]),
+        state, point, world.chance.choice(world.streams), move, state.move_text(move) if state.actor >= 0 else "x",
+        state.situation, world.spec,
+        point.seat, state.game, state.info, dict(state.game.options), [move], 1, None, "uniform",
+        world.chance.choice(world.searches or [None]),
     ]  # fmt: skip
 
 
@@ -166,13 +215,17 @@ def arguments_for(world: World, name: str, internal: list[Any]) -> tuple[list[An
     small = name in LASTING or name in ("__init__", "__new__")
     known = [value for value in plausible(world, name) if not small or type(value) is not int or value < 4]
     values = [
-        odd_value(chance, world.act, small, [*world.public, *internal]) if chance.random() < 0.5 else chance.choice(known)
+        odd_value(chance, world.act, small, [*world.public, *internal])
+        if chance.random() < 0.5
+        else chance.choice(known)
         for _ in range(chance.choice([0, 1, 1, 1, 2, 2, 3, 4, 5, 6]))
     ]
     named = {}
     if name == "Search":
         values = values[:1] if chance.random() < 0.3 else [chance.choice([*world.states, *world.points])]
-        for key in chance.sample(["seed", "threads", "memory_mb", "engine", "moves", "exploration", "leaves", "playout", "worlds", "x"], 2):
+        for key in chance.sample(
+            ["seed", "threads", "memory_mb", "engine", "moves", "exploration", "leaves", "playout", "worlds", "x"], 2
+        ):
             named[key] = odd_value(chance, world.act, True, [])
         named.setdefault("memory_mb", 4)
     return values, named
@@ -200,7 +253,11 @@ def attempt(world: World, internal: list[Any], outside: bool) -> str | None:
         target = chance.choice(world.public)
         name, function = method_of(world, target)
     elif kind == 7:
-        target = chance.choice(internal) if internal and chance.random() < 0.5 else chance.choice([*world.points, *world.searches])
+        target = (
+            chance.choice(internal)
+            if internal and chance.random() < 0.5
+            else chance.choice([*world.points, *world.searches])
+        )
         target = reached(chance, target)
         name, function = method_of(world, target)
     elif kind == 8:
@@ -232,7 +289,8 @@ def attempt(world: World, internal: list[Any], outside: bool) -> str | None:
 
 
 def is_compiled(kind: type) -> bool:
-    """Return whether a class is one of the compiled core. Objects of plain Python that all share must not be changed here."""
+    """Return whether a class is one of the compiled core.
+    Objects of plain Python that all share must not be changed here."""
     return kind.__module__.startswith("fastcore") and not kind.__flags__ >> 9 & 1
 
 

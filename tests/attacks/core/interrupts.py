@@ -174,13 +174,19 @@ def fault_of_observation(one: Case, random: Random) -> str:
         point.observe(one.seen)
     copy = point.__reduce__()
     if point != after or answers(point) != answers(after) or len(copy[1][3]) != 1:
-        return f"after an observation that was interrupted, {point.text()!r} is not {after.text()!r}, or what is known differs"
+        return (
+            f"after an observation that was interrupted, {point.text()!r} is not {after.text()!r}, "
+            "or what is known differs"
+        )
     return ""
 
 
 ATTACKS: dict[str, Callable[[Case, Random], str]] = {
-    "timer": fault_after_timer, "allocation": fault_after_refusal, "threads": fault_of_threads, "observation": fault_of_observation,
-}  # fmt: skip
+    "timer": fault_after_timer,
+    "allocation": fault_after_refusal,
+    "threads": fault_of_threads,
+    "observation": fault_of_observation,
+}
 
 
 REFUSING = ("allocation", "observation")  # attacks that refuse an allocation

@@ -21,7 +21,21 @@ from tests.kit.walks import walk
 
 SIZE = 1000  # inputs of one chunk
 PATIENCE = 4  # inputs before each true observation
-FACTS = ["hidden=rb", "hidden=yy", "cure=gy", "cure===", "2:r>=1", "1:b=0", "3:g<=2", "4:y>1", "2:x=1", "cure=", "hidden=", "=", "1:r>=99"]
+FACTS = [
+    "hidden=rb",
+    "hidden=yy",
+    "cure=gy",
+    "cure===",
+    "2:r>=1",
+    "1:b=0",
+    "3:g<=2",
+    "4:y>1",
+    "2:x=1",
+    "cure=",
+    "hidden=",
+    "=",
+    "1:r>=99",
+]
 
 
 def line(error: Exception) -> None:
@@ -73,7 +87,9 @@ def ask(point: Viewpoint, text: str) -> None:
 def whole(point: Viewpoint, chance: random.Random, state: State) -> None:
     """Check the seat's sampled worlds: each must look the same to the seat."""
     drawn = point.sample(Stream(chance.randrange(100)))
-    assert drawn.view(point.seat) == point.text() == state.view(point.seat), f"a world of {point!r} looks different: {drawn!r}"
+    assert drawn.view(point.seat) == point.text() == state.view(point.seat), (
+        f"a world of {point!r} looks different: {drawn!r}"
+    )
     try:
         assert point.count() >= 1
     except TooMany:
@@ -101,7 +117,10 @@ def game(spec: str, key: tuple[int, ...], cases: int, chance: random.Random, fin
                     elif kind < 8:
                         ask(point, damaged(text, chance) if chance.random() < 0.7 else text)
                     else:
-                        suppose(point, damaged(chance.choice(FACTS), chance) if chance.random() < 0.5 else chance.choice(FACTS))
+                        suppose(
+                            point,
+                            damaged(chance.choice(FACTS), chance) if chance.random() < 0.5 else chance.choice(FACTS),
+                        )
                 except Exception as error:
                     findings.append(f"{wrong!r} in {point!r}: {type(error).__name__}: {str(error)[:500]}")
                 tried += 1

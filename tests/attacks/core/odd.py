@@ -146,7 +146,8 @@ NUMBERS = [-1, 0, 1, 2, 3, 5, 100, 871, 2**15, 2**31 - 1, 2**31, 2**32, 2**63 - 
 SMALL = [-1, 0, 1, 2, 3, 4, -(2**63), 10**30]
 FLOATS = [nan, inf, -inf, -0.0, 1e300, 0.5, 5e-324]
 TEXTS = [
-    "", " ", "\0", "\ud800", "é", "٣", "x" * 1000, "herd", "herbs", "uniform", "greedy", "deducer", "none", "tree", "improver", "?",
+    "", " ", "\0", "\ud800", "é", "٣", "x" * 1000, "herd", "herbs", "uniform", "greedy", "deducer", "none", "tree",
+    "improver", "?",
     "a1", "6-6", "bid0", "0M1", "pass", "skip", "cure:gy", "deal:??/rb/gy/bb", "hidden=rb", "herbalism(players=4)",
 ]  # fmt: skip
 
@@ -168,7 +169,11 @@ def odd_value(chance: random.Random, action: Action, small: bool, core: list[Any
         text.action = action
         return text
     if kind == 11:
-        return chance.choice([Whole(1), Whole(10**6), Real(1.0), Real(8.0), Liar()]) if not small else chance.choice([Whole(1), Real(1.0), Liar()])
+        return (
+            chance.choice([Whole(1), Whole(10**6), Real(1.0), Real(8.0), Liar()])
+            if not small
+            else chance.choice([Whole(1), Real(1.0), Liar()])
+        )
     if kind == 12:
         return Items([chance.choice(numbers), chance.choice(TEXTS)], action)
     if kind == 13:
@@ -176,7 +181,9 @@ def odd_value(chance: random.Random, action: Action, small: bool, core: list[Any
         items[chance.randrange(2)] = Shrinking(items, 1)
         return items * chance.randrange(1, 3)
     if kind == 14:
-        return chance.choice([None, [], (), {}, set(), b"", b"herd", bytearray(b"x"), memoryview(b"abc"), object(), int, range(2), ...])
+        return chance.choice(
+            [None, [], (), {}, set(), b"", b"herd", bytearray(b"x"), memoryview(b"abc"), object(), int, range(2), ...]
+        )
     if kind == 15:
         return [chance.choice(numbers), chance.choice(TEXTS)][: chance.randrange(3)]
     if kind == 16:

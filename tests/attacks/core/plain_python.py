@@ -39,7 +39,8 @@ for number in range(600):
 
 @cache
 def why_not_refused() -> str:
-    """Return why allocations cannot be refused here, "" if they can. CPython 3.12 and 3.13 crash in plain generators; 3.11 and 3.14 do not."""
+    """Return why allocations cannot be refused here, "" if they can. CPython 3.12 and 3.13 crash in plain generators;
+    3.11 and 3.14 do not."""
     done = subprocess.run([sys.executable, "-c", _GENERATORS], capture_output=True, text=True, check=False)
     if done.returncode == 0:
         return ""

@@ -39,11 +39,17 @@ def arguments_of(name: str, about: str, arguments: Sequence[str] | None) -> argp
 
 
 def attack(
-    name: str, about: str, size: int, chunk: Chunk, arguments: Sequence[str] | None = None, environment: Mapping[str, str] | None = None
+    name: str,
+    about: str,
+    size: int,
+    chunk: Chunk,
+    arguments: Sequence[str] | None = None,
+    environment: Mapping[str, str] | None = None,
 ) -> int:
     """Try `count` cases in chunks of `size`. `chunk(seed, number, cases)` returns what it found, one line each.
 
-    `environment` is added to that of the worker. Return 1 if there is any finding: a line of a chunk, an exception out of one, or the death of the worker.
+    `environment` is added to that of the worker. Return 1 if there is any finding: a line of a chunk, an exception out
+    of one, or the death of the worker.
     """
     asked = arguments_of(name, about, arguments)
     chunks = -(-asked.count // size)
@@ -54,18 +60,43 @@ def attack(
         note = Path(folder, "chunk")
         while at < end and findings < MOST_FINDINGS:
             note.write_text(f"{at}")
-            line = [sys.executable, "-X", "faulthandler", "-m", f"tests.attacks.core.{name}", "--seed", f"{asked.seed}", "--first", f"{at}"]
-            line += ["--count", f"{min(asked.count - (at - asked.first) * size, (end - at) * size)}", "--note", str(note)]
-            status = subprocess.run(line, check=False, env={"ASAN_OPTIONS": SANITIZERS, **os.environ, **(environment or {})}).returncode
+            line = [
+                sys.executable,
+                "-X",
+                "faulthandler",
+                "-m",
+                f"tests.attacks.core.{name}",
+                "--seed",
+                f"{asked.seed}",
+                "--first",
+                f"{at}",
+            ]
+            line += [
+                "--count",
+                f"{min(asked.count - (at - asked.first) * size, (end - at) * size)}",
+                "--note",
+                str(note),
+            ]
+            status = subprocess.run(
+                line, check=False, env={"ASAN_OPTIONS": SANITIZERS, **os.environ, **(environment or {})}
+            ).returncode
             if status in (0, FOUND):
                 findings += status == FOUND
                 break
             number = int(note.read_text())
             findings += 1
-            print(f"FINDING: the process died with status {status}; to repeat: {repeats(name, asked.seed, number, min(size, asked.count))}", flush=True)
+            print(
+                f"FINDING: the process died with status {status}; to repeat: "
+                f"{repeats(name, asked.seed, number, min(size, asked.count))}",
+                flush=True,
+            )
             at = number + 1
     build = os.environ.get("HERBARIUM_BUILD", "usual")
-    print(f"{name}: {min(asked.count, chunks * size):,} cases, {findings} findings, {build} build, {time.monotonic() - began:.0f} s", flush=True)
+    print(
+        f"{name}: {min(asked.count, chunks * size):,} cases, {findings} findings, {build} build, "
+        f"{time.monotonic() - began:.0f} s",
+        flush=True,
+    )
     return 1 if findings else 0
 
 
@@ -75,7 +106,8 @@ def repeats(name: str, seed: int, number: int, cases: int) -> str:
 
 
 def limit_memory() -> None:
-    """Let a worker that takes too much memory fail. The sanitizers reserve far more than they use, and have their own limit."""
+    """Let a worker that takes too much memory fail.
+    The sanitizers reserve far more than they use, and have their own limit."""
     if resource is not None and os.environ.get("HERBARIUM_BUILD") != "checked":
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
 

@@ -1,4 +1,5 @@
-"""Open changed archives: damaged pages, wrong types, foreign tables. Each is read, or refused with one line of the expected kind.
+"""Open changed archives: damaged pages, wrong types, foreign tables.
+Each is read, or refused with one line of the expected kind.
 
 python -m tests.attacks.files.archives [--seed N] [--count M] [--number K]   (K: only that one)
 """
@@ -29,9 +30,26 @@ from workbench.statistics.summary import BadGames
 
 SECONDS = 2.0  # of the processor, for one file
 BASE = Path(__file__).parents[2] / "data" / "records" / "version4.matches.gz"
-VALUES = ("NULL", "''", "'text'", "x'00ff'", "x''", "0", "-1", "1e300", "9223372036854775807", "-0.5", "'[]'", "'[0, 0]'", "'{}'", "'\x1b[31m'", "zeroblob(100000)")
+VALUES = (
+    "NULL",
+    "''",
+    "'text'",
+    "x'00ff'",
+    "x''",
+    "0",
+    "-1",
+    "1e300",
+    "9223372036854775807",
+    "-0.5",
+    "'[]'",
+    "'[0, 0]'",
+    "'{}'",
+    "'\x1b[31m'",
+    "zeroblob(100000)",
+)
 SCHEMAS = (
-    "DROP TABLE {0}", "CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM games; END", "ALTER TABLE {0} ADD COLUMN more INT AS (1)",
+    "DROP TABLE {0}", "CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM games; END",
+    "ALTER TABLE {0} ADD COLUMN more INT AS (1)",
     "ALTER TABLE {0} RENAME TO other", "ALTER TABLE {0} ADD COLUMN more TEXT", "CREATE VIEW v AS SELECT * FROM {0}",
     "PRAGMA user_version = 99", "PRAGMA application_id = 1", "CREATE INDEX i ON {0} (rowid + 1)", "DELETE FROM {0}",
     "CREATE TABLE x AS SELECT * FROM {0}", "INSERT INTO {0} SELECT * FROM {0}",
@@ -105,7 +123,9 @@ def read(file: Path, chance: Random) -> None:
             elif way == 1:
                 of_match(archive, match, chance.choice(("csv", "jsonl")))
             else:
-                archive.games_at(search(archive, match, Wish(words=("a", "7"), upset=way == 2, order="margin"), (0, 1)).rows)
+                archive.games_at(
+                    search(archive, match, Wish(words=("a", "7"), upset=way == 2, order="margin"), (0, 1)).rows
+                )
 
 
 def attack(seed: int, number: int, whole: bytes, file: Path) -> bool:
@@ -129,7 +149,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     whole = base()
 
     def begin(seed: int, folder: Path) -> Callable[[int], str]:
-        return lambda number: "read" if attack(seed, number, whole, folder / "changed.matches") else "refused with one line"
+        return lambda number: (
+            "read" if attack(seed, number, whole, folder / "changed.matches") else "refused with one line"
+        )
 
     return numbered.attack("archives", __doc__, begin, arguments)
 

@@ -7,7 +7,8 @@ from random import Random
 from typing import Any
 
 ODD: list[Any] = [
-    None, True, -1, 0, 10**30, -(2**63), 1.5, -0.0, 1e308, "", "x", "\x00", "\x1b[31m", "\u202e", "a" * 300, "9" * 5_000, [], [[]], {},
+    None, True, -1, 0, 10**30, -(2**63), 1.5, -0.0, 1e308, "", "x", "\x00", "\x1b[31m", "\u202e", "a" * 300,
+    "9" * 5_000, [], [[]], {},
     {"x": 1}, [None] * 50, {"": {}}, "person", "2:r>=0", "position=x", "NaN",
 ]  # fmt: skip
 
@@ -43,7 +44,9 @@ def changed(text: str, chance: Random) -> bytes:
         elif way == 3:
             here[key] = json.loads(json.dumps(other[name]))
         elif way == 4 and isinstance(here[key], str):
-            here[key] = bytes_changed(here[key].encode(errors="replace"), chance).decode(errors="surrogateescape" if chance.random() < 0.1 else "replace")
+            here[key] = bytes_changed(here[key].encode(errors="replace"), chance).decode(
+                errors="surrogateescape" if chance.random() < 0.1 else "replace"
+            )
         elif way == 5 and isinstance(here[key], (int, float)) and not isinstance(here[key], bool):
             here[key] = here[key] + chance.choice((-1, 1, 0.5, 1e9, -(10**20)))
         else:

@@ -1,4 +1,5 @@
-"""The frame of the attacks with changed files: cases that depend on a seed and their number, one after another in this process."""
+"""The frame of the attacks with changed files:
+cases that depend on a seed and their number, one after another in this process."""
 
 from __future__ import annotations
 
@@ -13,11 +14,14 @@ from unittest.mock import patch
 Case = Callable[[int], str]
 
 
-def attack(name: str, about: str | None, begin: Callable[[int, Path], Case], arguments: Sequence[str] | None = None) -> int:
-    """Run `--count` cases, or the one that `--number` names, and print how many had which outcome. Return 1 at the first finding.
+def attack(
+    name: str, about: str | None, begin: Callable[[int, Path], Case], arguments: Sequence[str] | None = None
+) -> int:
+    """Run `--count` cases, or the one that `--number` names, and print how many had which outcome.
+    Return 1 at the first finding.
 
-    `begin(seed, folder)` returns the function that runs one case and returns its outcome in words; an exception out of it is a finding.
-    HERBARIUM_HOME is a new folder meanwhile.
+    `begin(seed, folder)` returns the function that runs one case and returns its outcome in words; an exception out of
+    it is a finding. HERBARIUM_HOME is a new folder meanwhile.
     """
     parser = argparse.ArgumentParser(prog=f"python -m tests.attacks.files.{name}", description=about)
     parser.add_argument("--seed", type=int, default=1)
@@ -35,5 +39,8 @@ def attack(name: str, about: str | None, begin: Callable[[int, Path], Case], arg
                 print(f"found: {type(error).__name__}: {str(error)[:700]}")
                 print(f"repeat with: python -m tests.attacks.files.{name} --seed {asked.seed} --number {number}")
                 return 1
-    print(f"{name}: {outcomes.total():,} cases: {', '.join(f'{count:,} {outcome}' for outcome, count in sorted(outcomes.items()))}")
+    print(
+        f"{name}: {outcomes.total():,} cases: "
+        f"{', '.join(f'{count:,} {outcome}' for outcome, count in sorted(outcomes.items()))}"
+    )
     return 0

@@ -1,4 +1,5 @@
-"""Read changed records, single simulations, settings and autosaves. Each is read, or refused with one line of the expected kind.
+"""Read changed records, single simulations, settings and autosaves.
+Each is read, or refused with one line of the expected kind.
 
 python -m tests.attacks.files.records [--seed N] [--count M] [--number K]   (K: only that one)
 """
@@ -35,7 +36,9 @@ def seeds() -> list[str]:
 
 
 def settings_seed() -> str:
-    full = settings.Settings(last_spec="herd", last_seats=("person", "mcts"), turns={"herd": (1, True)}, keys={"new": ("Ctrl+N",)})
+    full = settings.Settings(
+        last_spec="herd", last_seats=("person", "mcts"), turns={"herd": (1, True)}, keys={"new": ("Ctrl+N",)}
+    )
     return msgspec.json.encode(full).decode()
 
 
@@ -53,13 +56,15 @@ class Attacks:
         self.seed, self.folder, self.home = seed, folder, folder / "home"
         self.records, self.settings = seeds(), settings_seed()
         self.traces = msgspec.json.encode({"format": "herbarium traces", "version": 1, "decisions": {"0" * 16: [
-            {"number": 1, "world": "x", "steps": [["decision", 0, "c3", 0.5, 1, 1, [0.1, -0.1], [0.2, -0.2]]], "text": "x", "kind": "end",
+            {"number": 1, "world": "x", "steps": [["decision", 0, "c3", 0.5, 1, 1, [0.1, -0.1], [0.2, -0.2]]],
+            "text": "x", "kind": "end",
              "value": [0.1, -0.1], "static": [0.1, -0.1], "terms": [["a", 1.0, 0.5]], "told": {"x": [0.5]}}
         ]}}).decode()  # fmt: skip
         (folder / "autosave").mkdir()
 
     def run(self, number: int) -> str:
-        """Run one of them: a record, its traces, the settings, and now and then an autosave. Return what happened to the record."""
+        """Run one of them: a record, its traces, the settings, and now and then an autosave.
+        Return what happened to the record."""
         chance = Random(f"{self.seed} {number}")
         data = packed(changed(chance.choice(self.records), chance), chance)
         outcome = self.expect(lambda: self.record(data), data)

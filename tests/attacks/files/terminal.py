@@ -19,14 +19,22 @@ from tests.attacks.files.mutations import bytes_changed, changed
 from workbench import cli
 
 SECONDS = 20.0  # of the processor, for a command, which may also think or replay a whole match
-ACTIVE = {chr(code) for code in (*range(32), *range(127, 160), *range(0x202A, 0x202F), *range(0x2066, 0x206A)) if chr(code) not in "\n\t"}
+ACTIVE = {
+    chr(code)
+    for code in (*range(32), *range(127, 160), *range(0x202A, 0x202F), *range(0x2066, 0x206A))
+    if chr(code) not in "\n\t"
+}
 TEXTS = (
-    "herd\n1. 6-5 {Red begins} c3\n", "herd(size=4) 4/5/2bb2/2bb3/1rbb2/5/4 r 3 5-3 x3+5 # Red hemmed in\n# x\nherd 6-5\n",
-    "herbalism ?? ????/ygbb/???? 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,- @2 1:r>=1\n", "forest\n(a4) {x} # y\n",
-)  # fmt: skip
+    "herd\n1. 6-5 {Red begins} c3\n",
+    "herd(size=4) 4/5/2bb2/2bb3/1rbb2/5/4 r 3 5-3 x3+5 # Red hemmed in\n# x\nherd 6-5\n",
+    "herbalism ?? ????/ygbb/???? 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,- @2 1:r>=1\n",
+    "forest\n(a4) {x} # y\n",
+)
 OPTIONS = (
-    "--json", "--why", "--matches", "--games", "--game 1", "--match 1", "--match 99", "--seat 1", "--seat 9", "--spec herd", "--at 2", "--all",
-    "--recorded", "--tree", "--sample 1", "--rules-only", "--text", "--theme dark", "--facts", "--\x1b[31m", "--to", "--bot nobody", "-",
+    "--json", "--why", "--matches", "--games", "--game 1", "--match 1", "--match 99", "--seat 1", "--seat 9",
+    "--spec herd", "--at 2", "--all",
+    "--recorded", "--tree", "--sample 1", "--rules-only", "--text", "--theme dark", "--facts", "--\x1b[31m", "--to",
+    "--bot nobody", "-",
 )  # fmt: skip
 FORMS = ("text", "csv", "jsonl", "record", "positions", "svg", "html", "schema")
 
@@ -53,8 +61,12 @@ class Attacks:
     def words(self, chance: Random) -> list[str]:
         """Return a command line."""
         file = str(self.file(chance))
-        verb = chance.choice(("show", "show", "export", "export", "verify", "edit", "analyse", "review", "games", "play", "match"))
-        some = [word for option in chance.sample(OPTIONS, chance.choice((0, 0, 0, 1, 1, 3))) for word in option.split(" ")]
+        verb = chance.choice(
+            ("show", "show", "export", "export", "verify", "edit", "analyse", "review", "games", "play", "match")
+        )
+        some = [
+            word for option in chance.sample(OPTIONS, chance.choice((0, 0, 0, 1, 1, 3))) for word in option.split(" ")
+        ]
         if verb == "export":
             some += ["--to", chance.choice(FORMS), "--output", str(self.folder / "out")]
         elif verb == "verify":

@@ -47,7 +47,9 @@ def mountable() -> bool:
 @contextmanager
 def disk(folder: Path, size: str) -> Iterator[Path]:
     """Mount a small disk on a folder during a block."""
-    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "attacked", str(folder)], check=True, capture_output=True)
+    subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", f"size={size}", "attacked", str(folder)], check=True, capture_output=True
+    )
     try:
         yield folder
     finally:
@@ -113,8 +115,12 @@ def play_match(path: Path, seed: int, home: Path, out: IO[str]) -> subprocess.Po
     words = ["match", SPEC, "--bots", BOTS, "--blocks", str(BLOCKS), "--seed", str(seed), "--salt", SALT]
     words += ["--archive", str(path), "--jobs", "2"]
     return subprocess.Popen(
-        [sys.executable, "-m", "workbench", *words], stdout=out, stderr=subprocess.STDOUT, text=True, env=_environment(home),
-    )  # fmt: skip
+        [sys.executable, "-m", "workbench", *words],
+        stdout=out,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=_environment(home),
+    )
 
 
 def _environment(home: Path) -> dict[str, str]:
@@ -130,7 +136,11 @@ def games(path: Path) -> list[Game]:
 
 def results(path: Path) -> dict[int, tuple[object, ...]]:
     """Return what must not depend on disturbances, by the number of the game."""
-    return {game.number: (game.line, game.returns, game.points, game.turns, game.ending) for game in games(path) if game.counts}
+    return {
+        game.number: (game.line, game.returns, game.points, game.turns, game.ending)
+        for game in games(path)
+        if game.counts
+    }
 
 
 def finish(path: Path, seed: int, home: Path) -> str:
@@ -179,7 +189,7 @@ def attack_match(kind: str, seed: int) -> str:
             return "" if results(path) == results(whole) else "the games are not those of an undisturbed match"
 
 
-# A game at the terminal -------------------------------------------------------------------------------------------------
+# A game at the terminal -----------------------------------------------------------------------------------------------
 
 
 def typed_moves(seed: int) -> list[str]:
@@ -206,7 +216,8 @@ def _wait(true: Callable[[], bool]) -> bool:
 
 
 def attack_play(seed: int, mended: bool = True) -> str:
-    """Fill the disk under `play --record` for some moves, then kill the program: with or without room on the disk before."""
+    """Fill the disk under `play --record` for some moves, then kill the program:
+    with or without room on the disk before."""
     moves = typed_moves(seed)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -218,9 +229,13 @@ def attack_play(seed: int, mended: bool = True) -> str:
             words = ["play", GAME, "--seats", f"{PERSON},{PERSON}", "--seed", str(seed), "--record", str(record)]
             with output.open("w") as out:
                 program = subprocess.Popen(
-                    [sys.executable, "-m", "workbench", *words], stdin=subprocess.PIPE, stdout=out, stderr=subprocess.STDOUT,
-                    text=True, env=_environment(home),
-                )  # fmt: skip
+                    [sys.executable, "-m", "workbench", *words],
+                    stdin=subprocess.PIPE,
+                    stdout=out,
+                    stderr=subprocess.STDOUT,
+                    text=True,
+                    env=_environment(home),
+                )
             try:
                 return _attacked(program, record, home, moves, mended)
             finally:

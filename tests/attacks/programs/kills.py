@@ -2,9 +2,10 @@
 
     python -m tests.attacks.programs.kills --seed 1 --count 32
 
-`--count` is the number of matches; every three of them get five kills. Each match continues after a kill. At the end its games are those
-of an undisturbed match with the same seed and salt, no process is left, and the archive verifies. Then, for every eight matches, 13 games
-(52 for 32) run in `play` and in the window in turn and get a kill -9. Their autosaves must be readable and have the moves.
+`--count` is the number of matches; every three of them get five kills. Each match continues after a kill. At the end
+its games are those of an undisturbed match with the same seed and salt, no process is left, and the archive verifies.
+Then, for every eight matches, 13 games (52 for 32) run in `play` and in the window in turn and get a kill -9. Their
+autosaves must be readable and have the moves.
 """
 
 from __future__ import annotations
@@ -59,7 +60,12 @@ def _process(pid: int) -> Process | None:
         words = status[status.rindex(")") + 2 :].split()
         if words[0] in "ZX":
             return None
-        return Process(pid, words[19], int(words[1]), Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace"))
+        return Process(
+            pid,
+            words[19],
+            int(words[1]),
+            Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace"),
+        )
     return None
 
 
@@ -75,7 +81,13 @@ def family(root: int) -> dict[str, list[Process]]:
     guards = {one.pid for one in there if one.pid in known and "workbench.bot_process.guard" in one.command}
     for one in there:
         if one.pid in known and one.pid != root:
-            kind = "worker" if "matches.worker" in one.command else "bot" if one.parent in guards or one.pid not in guards else "guard"
+            kind = (
+                "worker"
+                if "matches.worker" in one.command
+                else "bot"
+                if one.parent in guards or one.pid not in guards
+                else "guard"
+            )
             found[kind].append(one)
     return found
 
@@ -89,7 +101,9 @@ def start(path: Path, plan: tuple[str, str, int], seed: int, home: Path) -> subp
     words = ["match", plan[0], "--bots", plan[1], "--blocks", str(plan[2]), "--seed", str(seed), "--salt", SALT]
     words += ["--archive", str(path), "--jobs", "2"]
     with (home / "out").open("ab") as out:
-        return subprocess.Popen([sys.executable, "-m", "workbench", *words], stdout=out, stderr=out, env=_environment(home))
+        return subprocess.Popen(
+            [sys.executable, "-m", "workbench", *words], stdout=out, stderr=out, env=_environment(home)
+        )
 
 
 def finish(path: Path, plan: tuple[str, str, int], seed: int, home: Path) -> str:
@@ -99,7 +113,8 @@ def finish(path: Path, plan: tuple[str, str, int], seed: int, home: Path) -> str
 
 
 def kill_one(program: subprocess.Popen[bytes], random: Random, kind: str, number: signal.Signals) -> str:
-    """Send a signal to a process of a match at a random moment. Return what was done, "" if the match had ended before."""
+    """Send a signal to a process of a match at a random moment.
+    Return what was done, "" if the match had ended before."""
     sleep(random.uniform(0.3, 2.5))
     end = monotonic() + PATIENCE
     while program.poll() is None and monotonic() < end:
@@ -139,7 +154,8 @@ def attack_match(number: int, seed: int, kills: int, folder: Path, done: list[st
         old.unlink()
     program = start(path, plan, seed, home)
     for kill in range(kills):
-        # A second kill of the same bot would be the bot's fault in the eyes of the match: the first one only may meet a bot.
+        # A second kill of the same bot would be the bot's fault in the eyes of the match:
+        # the first one only may meet a bot.
         kind = random.choice(KINDS if kill == 0 else ("leader", "worker"))
         happened = kill_one(program, random, kind, random.choice(SIGNALS))
         if happened.startswith("LEFT"):
@@ -158,9 +174,13 @@ def attack_match(number: int, seed: int, kills: int, folder: Path, done: list[st
     if results(path) != results(whole):
         return "the games are not those of an undisturbed match"
     verified = subprocess.run(
-        [sys.executable, "-m", "workbench", "verify", str(path), "--sample", "4"], capture_output=True, text=True, env=_environment(home),
-        check=False, timeout=PATIENCE,
-    )  # fmt: skip
+        [sys.executable, "-m", "workbench", "verify", str(path), "--sample", "4"],
+        capture_output=True,
+        text=True,
+        env=_environment(home),
+        check=False,
+        timeout=PATIENCE,
+    )
     return "" if verified.returncode == 0 else f"verify: {verified.stdout[-500:]}{verified.stderr[-500:]}"
 
 
@@ -174,7 +194,7 @@ def _ended(program: subprocess.Popen[bytes]) -> Iterator[None]:
             program.wait()
 
 
-# Games ------------------------------------------------------------------------------------------------------------------
+# Games ----------------------------------------------------------------------------------------------------------------
 
 WINDOW = """
 import sys, time
@@ -185,32 +205,42 @@ random = Random(int(sys.argv[2]))
 class Window(app.Window):
     def __init__(self, *arguments):
         super().__init__(*arguments)
-        root = self.root
-        root.after(100, self.go)
+        self.shell.root.after(100, self.go)
     def go(self):
-        session = self.table.session
-        if self.playing.ours and self.playing.touch.entry.open:
+        session = self.games.table.session
+        game = self.games.shown
+        if game.ours and game.touch.entry.open:
             before = len(session.steps)
-            self.playing.touch.clicked(random.choice(sorted(self.playing.touch.entry.open)))
+            game.touch.clicked(random.choice(sorted(game.touch.entry.open)))
             if len(session.steps) > before:
                 print(time.time(), len(session.steps), flush=True)
-        self.root.after(random.randrange(5, 60), self.go)
+        self.shell.root.after(random.randrange(5, 60), self.go)
 app.Window = Window
 raise SystemExit(app.run(Setup(sys.argv[1], ("person", "person"), int(sys.argv[2]))))
 """
 
 
 def attack_game(number: int, seed: int, window: bool, folder: Path, longest: float = 6.0) -> tuple[str, float]:
-    """Kill a program that plays a game. Return what is wrong ("" for nothing), and how many seconds of moves were lost."""
+    """Kill a program that plays a game. Return what is wrong ("" for nothing), and how
+    many seconds of moves were lost."""
     random = Random(f"{seed}/game/{number}")
     home = folder / f"game{number}"
     home.mkdir()
     (home / "settings.json").write_text('{"animation": false, "greeted": true}')
     output = home / "output.txt"
-    words = ["-c", WINDOW, GAME, str(number)] if window else ["-m", "workbench", "play", GAME, "--seats", f"{PERSON},{PERSON}", "--seed", str(number)]
+    words = (
+        ["-c", WINDOW, GAME, str(number)]
+        if window
+        else ["-m", "workbench", "play", GAME, "--seats", f"{PERSON},{PERSON}", "--seed", str(number)]
+    )
     with output.open("w") as out:
         program = subprocess.Popen(
-            [sys.executable, *words], stdin=subprocess.PIPE, stdout=out, stderr=subprocess.STDOUT, text=True, env=_environment(home)
+            [sys.executable, *words],
+            stdin=subprocess.PIPE,
+            stdout=out,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env=_environment(home),
         )
     made: list[tuple[float, int]] = []  # when each step was made, and how many there were then
     try:
@@ -237,10 +267,14 @@ def attack_game(number: int, seed: int, window: bool, folder: Path, longest: flo
     saved = _saved(home)
     lost = [when for when, steps in made if steps > saved]
     seconds = killed - min(lost) if lost else 0.0
-    return ("" if seconds < LOST_SECONDS else f"{saved} of {made[-1][1]} steps are saved; {seconds:.2f} s of moves are lost"), seconds
+    return (
+        "" if seconds < LOST_SECONDS else f"{saved} of {made[-1][1]} steps are saved; {seconds:.2f} s of moves are lost"
+    ), seconds
 
 
-def _type(program: subprocess.Popen[str], output: Path, seed: int, random: Random, limit: float) -> list[tuple[float, int]]:
+def _type(
+    program: subprocess.Popen[str], output: Path, seed: int, random: Random, limit: float
+) -> list[tuple[float, int]]:
     """Type random moves until the limit. Return when each was taken in, and how many steps the game had then."""
     session = Session(GAME, (PERSON, PERSON), seed)
     made: list[tuple[float, int]] = []
@@ -290,7 +324,11 @@ def run_matches(seed: int, count: int) -> list[str]:
             before, began = len(done), monotonic()
             fault = attack_match(number, seed, kills, Path(name), done)
             happened = ", ".join(done[before:]) or "over before any kill"
-            print(f"match {number} ({PLANS[number % len(PLANS)][0]}): {happened}: {fault or 'identical'}, {monotonic() - began:.0f} s", flush=True)
+            print(
+                f"match {number} ({PLANS[number % len(PLANS)][0]}): {happened}: "
+                f"{fault or 'identical'}, {monotonic() - began:.0f} s",
+                flush=True,
+            )
             if fault:
                 found.append(f"match {number}, seed {seed}: {fault}")
     print(f"{len(done)} kills in {count} matches, {len(found)} findings", flush=True)
@@ -298,14 +336,17 @@ def run_matches(seed: int, count: int) -> list[str]:
 
 
 def run_games(seed: int, count: int, window: bool | None = None) -> list[str]:
-    """Kill so many games, at the terminal and in the window in turn, or one of them only. Return a line for each finding."""
+    """Kill so many games, at the terminal and in the window in turn, or one of them only.
+    Return a line for each finding."""
     found, most = [], 0.0
     with tempfile.TemporaryDirectory() as name:
         for number in range(count):
             where = bool(number % 2) if window is None else window
             fault, lost = attack_game(number, seed, where, Path(name))
             most = max(most, lost)
-            print(f"game {number} ({'window' if where else 'play'}): {fault or f'{lost:.2f} s of moves lost'}", flush=True)
+            print(
+                f"game {number} ({'window' if where else 'play'}): {fault or f'{lost:.2f} s of moves lost'}", flush=True
+            )
             if fault:
                 found.append(f"game {number}, seed {seed}: {fault}")
     print(f"{count} games killed, at most {most:.2f} s of moves lost, {len(found)} findings", flush=True)

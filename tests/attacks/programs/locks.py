@@ -2,7 +2,8 @@
 
     python -m tests.attacks.programs.locks --seed 1 --count 20
 
-`--count` is the seconds that each attack runs: four programs on one lock, and three that recover one autosave simultaneously.
+`--count` is the seconds that each attack runs:
+four programs on one lock, and three that recover one autosave simultaneously.
 """
 
 from __future__ import annotations
@@ -91,7 +92,8 @@ def _run(folder: Path, calls: list[tuple[Callable[..., None], tuple[object, ...]
     context = multiprocessing.get_context("spawn")
     outs = [folder / f"out{number}" for number in range(len(calls))]
     programs = [
-        context.Process(target=target, args=(*arguments, out, gate)) for (target, arguments), out in zip(calls, outs, strict=True)
+        context.Process(target=target, args=(*arguments, out, gate))
+        for (target, arguments), out in zip(calls, outs, strict=True)
     ]
     for program in programs:
         program.start()
@@ -127,9 +129,15 @@ def double_recoveries(folder: Path, seed: int, seconds: float) -> str:
     if not all(counts):
         return f"a program ended with an error: {counts}"
     won, double, lost, last = (sum(each) for each in zip(*counts, strict=True))
-    print(f"recovery: {won:,} times by {RECOVERERS} programs, {double:,} times by two together, {lost:,} times of a deleted game; {last} of the last round")
+    print(
+        f"recovery: {won:,} times by {RECOVERERS} programs, {double:,} times by two together, "
+        f"{lost:,} times of a deleted game; {last} of the last round"
+    )
     if double or lost or last != 1:
-        return f"one autosave was recovered by two programs {double:,} times, deleted {lost:,} times; in the last round by {last}"
+        return (
+            f"one autosave was recovered by two programs {double:,} times, deleted {lost:,} times; "
+            f"in the last round by {last}"
+        )
     return ""
 
 

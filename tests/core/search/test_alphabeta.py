@@ -179,7 +179,13 @@ def test_the_table_stays_within_its_memory() -> None:
 
 def test_bad_arguments_are_refused() -> None:
     state = fastcore.start(GAMES[0])
-    wrong: list[dict[str, Any]] = [{"memory_mb": 1}, {"memory_mb": 10**6}, {"quiescence": "2"}, {"depth": 3}, {"moves": []}]
+    wrong: list[dict[str, Any]] = [
+        {"memory_mb": 1},
+        {"memory_mb": 10**6},
+        {"quiescence": "2"},
+        {"depth": 3},
+        {"moves": []},
+    ]
     for arguments in wrong:
         with pytest.raises(ValueError):
             alphabeta(state, **arguments)
@@ -194,9 +200,14 @@ def test_bad_arguments_are_refused() -> None:
         alphabeta(state, moves=["@h9"])
     search = alphabeta(state, memory_mb=4, moves=["@d4", "@d5"])
     refused: list[Callable[[], object]] = [
-        lambda: search.choice(), lambda: search.run(-1), lambda: search.run(1, only=["@d6"]), lambda: search.advance("d4-d5"),
-        lambda: search.node(["@d4"]), lambda: search.node([], tree=1), lambda: search.line("@h9"),
-    ]  # fmt: skip
+        lambda: search.choice(),
+        lambda: search.run(-1),
+        lambda: search.run(1, only=["@d6"]),
+        lambda: search.advance("d4-d5"),
+        lambda: search.node(["@d4"]),
+        lambda: search.node([], tree=1),
+        lambda: search.line("@h9"),
+    ]
     for call in refused:
         with pytest.raises(ValueError):
             call()
@@ -247,7 +258,10 @@ def test_the_bot_keeps_its_limits_and_tells_what_it_found() -> None:
     report = decide(bots.make("alphabeta(simulations=5000)", 1), point)
     assert report.simulations == 5000 and report.move == report.candidates[0].move == report.candidates[0].line[0]
     facts: dict[str, dict[str, Any]] = {fact.key: fact.values for fact in report.facts}
-    assert facts["depth"]["alike"] <= facts["depth"]["of"] == len(state.moves()) and facts["depth"]["reached"] >= facts["depth"]["depth"]
+    assert (
+        facts["depth"]["alike"] <= facts["depth"]["of"] == len(state.moves())
+        and facts["depth"]["reached"] >= facts["depth"]["depth"]
+    )
     assert facts["score"]["value"] == report.candidates[0].value[state.actor]
     assert decide(bots.make("alphabeta(simulations=5000)", 1), point).move == report.move
     late = []

@@ -1,4 +1,5 @@
-"""Searches of games with hidden hands: fixed by their seed, blind to what is hidden, and right where the answer is known."""
+"""Searches of games with hidden hands: fixed by their seed, blind to what is hidden, and
+right where the answer is known."""
 
 from __future__ import annotations
 
@@ -79,7 +80,15 @@ def test_the_numbers_add_up(hands: str, engine: str) -> None:
 
 def test_bad_arguments_are_refused(hands: str, engine: str) -> None:
     _, point = grown(hands, 1)
-    for options in ({"threads": 2}, {"model": "greedy"}, {"exploration": -1}, {"exploration": "x"}, {"caution": 2}, {"levels": 0}, {"depth": 1}):
+    for options in (
+        {"threads": 2},
+        {"model": "greedy"},
+        {"exploration": -1},
+        {"exploration": "x"},
+        {"caution": 2},
+        {"levels": 0},
+        {"depth": 1},
+    ):
         with pytest.raises((ValueError, TypeError)):
             Search(point, engine=engine, **options)
     with pytest.raises(fastcore.IllegalMove):
@@ -96,7 +105,11 @@ def test_bad_arguments_are_refused(hands: str, engine: str) -> None:
         search.node([point.moves()[0]])
     seat = next(seat for seat in range(point.seats) if seat != point.actor)
     with pytest.raises(ValueError, match="decides"):
-        Search(Viewpoint(hands, seat) if point.actor < 0 else somewhere(hands, "others").viewpoint((somewhere(hands, "others").actor + 1) % point.seats))
+        Search(
+            Viewpoint(hands, seat)
+            if point.actor < 0
+            else somewhere(hands, "others").viewpoint((somewhere(hands, "others").actor + 1) % point.seats)
+        )
     for open_game in fastcore.games():
         if not fastcore.info(open_game).has.hidden:
             assert not Search.fits(fastcore.start(open_game), engine)
@@ -127,7 +140,11 @@ def test_nothing_hidden_decides(hands: str) -> None:
     """Where all that a seat cannot know is another world, every bot says and decides the same from the same seed."""
     specs, found, wanted = option_specs(hands), 0, deep(12, 500)
     few = {
-        "improver": ("simulations=60,trace=on", "simulations=30,softness=1,style=bold", "simulations=30,ahead=plain,trace=on"),
+        "improver": (
+            "simulations=60,trace=on",
+            "simulations=30,softness=1,style=bold",
+            "simulations=30,ahead=plain,trace=on",
+        ),
         "ismcts": ("simulations=60,trace=on",),
     }
     for number in range(40 * wanted):
@@ -198,11 +215,13 @@ def test_style_shifts_what_a_mistake_costs() -> None:
         for number in range(deep(40, 400)):
             state, point = grown("herbalism", number)
             if state.phase == "act":
-                cures[style] += decide(bots.make(f"improver(simulations=200,style={style})", 1), point).move.startswith("cure")
+                cures[style] += decide(bots.make(f"improver(simulations=200,style={style})", 1), point).move.startswith(
+                    "cure"
+                )
     assert cures["cautious"] < cures["bold"]
 
 
-# Where the answer is known ----------------------------------------------------------------------------------------------
+# Where the answer is known --------------------------------------------------------------------------------------------
 
 
 def chosen(point: Viewpoint, engine: str, simulations: int = 2000) -> str:

@@ -137,7 +137,15 @@ def test_what_is_no_dump_is_refused(open_game: str) -> None:
     search = Search(fastcore.start(open_game), seed=3)
     search.run(200)
     good = search.dump()
-    wrong: list[Any] = [None, {}, [], {"version": 1}, good | {"version": 9}, good | {"trees": 3}, good | {"spec": "chess"}]
+    wrong: list[Any] = [
+        None,
+        {},
+        [],
+        {"version": 1},
+        good | {"version": 9},
+        good | {"trees": 3},
+        good | {"spec": "chess"},
+    ]
     for data in wrong:
         with pytest.raises(ValueError):
             Search.load(data)
@@ -152,8 +160,10 @@ def test_options_are_checked_and_do_something(open_game: str) -> None:
     plain = Search(state, seed=3)
     plain.run(3000)
     others: list[dict[str, Any]] = [
-        {"selection": "ucb"}, {"exploration": 3}, {"first_play": 1}, {"leaves": 1}, {"priors": "none"}, {"transpositions": "off"},
-        {"minimax": 0.8}, {"backup": "best"}, {"playout": 4}, {"playout": fastcore.TO_THE_END}, {"playout": 4, "policy": "greedy"},
+        {"selection": "ucb"}, {"exploration": 3}, {"first_play": 1}, {"leaves": 1}, {"priors": "none"},
+        {"transpositions": "off"},
+        {"minimax": 0.8}, {"backup": "best"}, {"playout": 4}, {"playout": fastcore.TO_THE_END},
+        {"playout": 4, "policy": "greedy"},
     ]  # fmt: skip
     shown = [plain.root().tobytes()]
     for options in others:
@@ -166,7 +176,8 @@ def test_options_are_checked_and_do_something(open_game: str) -> None:
     idle = [options for options, rows in zip(others, shown[1:], strict=True) if rows == shown[0]]
     assert idle in ([], [{"priors": "none"}]), "only priors may do nothing, where a game has none of its own"
     refused: list[dict[str, Any]] = [
-        {"selection": "best"}, {"exploration": "1"}, {"leaves": 0}, {"leaves": 1.5}, {"minimax": 1.1}, {"playout": -1}, {"priors": 1},
+        {"selection": "best"}, {"exploration": "1"}, {"leaves": 0}, {"leaves": 1.5}, {"minimax": 1.1},
+        {"playout": -1}, {"priors": 1},
     ]  # fmt: skip
     for options in refused:
         with pytest.raises((ValueError, TypeError)):

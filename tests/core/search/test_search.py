@@ -67,7 +67,9 @@ def check_sums(search: Search, spec: str, path: list[int], depth: int, tree: boo
         assert node["value"] == pytest.approx(tuple(value), abs=1e-9)
     assert (rows["lower"] <= rows["upper"]).all() and (rows["proven"] == (rows["lower"] == rows["upper"])).all()
     chooser = max(node["actor"], 0)
-    assert (rows["lower"] - 1e-6 <= rows["value"][:, chooser]).all() and (rows["value"][:, chooser] <= rows["upper"] + 1e-6).all()
+    assert (rows["lower"] - 1e-6 <= rows["value"][:, chooser]).all() and (
+        rows["value"][:, chooser] <= rows["upper"] + 1e-6
+    ).all()
     assert (rows["spread"] >= 0).all() and (rows["spread"] <= 1 + 1e-9).all()
     seen = 1
     if depth:
@@ -217,8 +219,16 @@ def test_it_beats_random_play(open_game: str) -> None:
 def test_bad_arguments_are_refused(open_game: str) -> None:
     state = fastcore.start(open_game)
     wrong_arguments: list[dict[str, Any]] = [
-        {"threads": 0}, {"threads": 10**9}, {"memory_mb": 0}, {"memory_mb": -1}, {"memory_mb": float("nan")},
-        {"engine": "nonsense"}, {"moves": []}, {"nonsense": 1}, {"exploration": -1}, {"exploration": float("inf")},
+        {"threads": 0},
+        {"threads": 10**9},
+        {"memory_mb": 0},
+        {"memory_mb": -1},
+        {"memory_mb": float("nan")},
+        {"engine": "nonsense"},
+        {"moves": []},
+        {"nonsense": 1},
+        {"exploration": -1},
+        {"exploration": float("inf")},
     ]
     for bad in wrong_arguments:
         with pytest.raises(ValueError):

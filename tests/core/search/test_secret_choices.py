@@ -32,7 +32,8 @@ def secret(request: pytest.FixtureRequest) -> str:
 
 
 def test_regret_matching_finds_the_value_of_linear_programming() -> None:
-    """As large as the search's matrices, and solved as they are; few different payoffs make many equal and useless plans."""
+    """As large as the search's matrices, and solved as they are;
+    few different payoffs make many equal and useless plans."""
     chance = np.random.default_rng(7)
     for number in range(deep(60, 1000)):
         rows, columns = chance.integers(1, 25, 2)
@@ -212,8 +213,8 @@ def test_what_it_does_not_have_is_refused(secret: str) -> None:
 
 
 def sensible(spec: str, number: int) -> History:
-    """The first part of a game by the best of the game's policies, up to a position in which a seat decides; every other time up to
-    something else than what the game begins with, which random play seldom comes to."""
+    """The first part of a game by the best of the game's policies, up to a position in which a seat decides; every
+    other time up to something else than what the game begins with, which random play seldom comes to."""
     state, stream, played = fastcore.start(spec), Stream(number, "sensible", spec), list[tuple[State, int]]()
     phase, policy = state.phase, state.info.policies[-1]
     least = stream.below(40)
@@ -229,7 +230,8 @@ def sensible(spec: str, number: int) -> History:
 
 
 def worlds_alike(secret: str, wanted: int) -> Iterator[tuple[History, History]]:
-    """Pairs of histories in which the seat that decides has observed the same, and which have led to different positions."""
+    """Pairs of histories in which the seat that decides has observed the same, and which
+    have led to different positions."""
     specs, found, number = option_specs(secret), 0, 0
     while found < wanted:
         assert number < 100 * wanted, "hardly anything can be exchanged"
@@ -250,21 +252,33 @@ def said(bot: str, point: Viewpoint) -> Report:
 
 @pytest.mark.usefixtures("unhurried")
 def test_nothing_leaks_into_plans(secret: str) -> None:
-    """Where all that the actor cannot know is exchanged for another world, every bot says the same, whether it knows what it does
-    from its observations or from being shown its part of a position; and so do the searches."""
-    quick = {name: f"{name}(simulations=200,trace=on)" for name in bots.names(secret) if any(one.name == "simulations" for one in bots.about(name).options)}
+    """Where all that the actor cannot know is exchanged for another world, every bot says the same, whether it knows
+    what it does from its observations or from being shown its part of a position; and so do the searches."""
+    quick = {
+        name: f"{name}(simulations=200,trace=on)"
+        for name in bots.names(secret)
+        if any(one.name == "simulations" for one in bots.about(name).options)
+    }
     assert set(quick) >= set(ENGINES)
     phases = set()
     for played, other in worlds_alike(secret, deep(20, 500)):
         state, changed = played[-1][0], other[-1][0]
         phases.add(state.phase)
         for name in bots.names(state.spec):
-            points = [known(played, state.actor), known(other, state.actor), state.viewpoint(state.actor), changed.viewpoint(state.actor)]
+            points = [
+                known(played, state.actor),
+                known(other, state.actor),
+                state.viewpoint(state.actor),
+                changed.viewpoint(state.actor),
+            ]
             reports = [said(quick.get(name, name), point) for point in points]
             assert reports[0] == reports[1] and reports[2] == reports[3], f"{name}: {state} {changed}"
             assert state.why_not(reports[0].move) == changed.why_not(reports[0].move) == ""
         for engine in ENGINES:
-            searches = [Search(one, seed=5, engine=engine) for one in (known(played, state.actor), known(other, state.actor), state, changed)]
+            searches = [
+                Search(one, seed=5, engine=engine)
+                for one in (known(played, state.actor), known(other, state.actor), state, changed)
+            ]
             for search in searches:
                 search.run(200)
             assert told(searches[0]) == told(searches[1]) and told(searches[2]) == told(searches[3])
@@ -356,7 +370,8 @@ def test_a_search_without_room_says_so(secret: str, engine: str) -> None:
 
 
 def test_steps_and_weights_after_few_simulations(secret: str) -> None:
-    """Steps that were not looked at are worth the static value, those of plans what they win; weights sum to 1 from the first on."""
+    """Steps that were not looked at are worth the static value, those of plans what they win;
+    weights sum to 1 from the first on."""
     phases = set()
     for number in range(deep(12, 100)):
         state = sensible(secret, number)[-1][0]

@@ -131,9 +131,14 @@ class Tells(Breaking):
         stream = self.stream(point)
         moves = point.moves()
         known: dict[str, int | float | str] = {
-            "text": point.text(), "key": str(point.key), "moves": len(moves), "seat": str(point.seat), "worlds": self.worlds(point),
-            "sample": point.sample(stream).text(), "state": "" if point.state is None else point.state.text(),
-        }  # fmt: skip
+            "text": point.text(),
+            "key": str(point.key),
+            "moves": len(moves),
+            "seat": str(point.seat),
+            "worlds": self.worlds(point),
+            "sample": point.sample(stream).text(),
+            "state": "" if point.state is None else point.state.text(),
+        }
         yield Report(point.move_text(stream.choice(moves)), facts=(Fact("known", known),))
 
     def first(self, point: Viewpoint) -> Report:

@@ -1,4 +1,5 @@
-"""A bot that foresees the opponent's secret plan if both seats have the same seed: it runs the opponent's engine with its own."""
+"""A bot that foresees the opponent's secret plan if both seats have the same seed:
+it runs the opponent's engine with its own."""
 
 from __future__ import annotations
 
@@ -21,7 +22,8 @@ def plan_of(engine: str, seed: int, known: Viewpoint) -> str:
 
 
 def view_of_opponent(state: State) -> Viewpoint:
-    """Return what the second seat knows when its turn to plan begins. The first seat's plan does not matter: it is covered."""
+    """Return what the second seat knows when its turn to plan begins. The first seat's plan does not matter:
+    it is covered."""
     state = state.copy()
     while state.actor == 0:
         state.play(state.move_text(state.moves()[0]))

@@ -1,4 +1,5 @@
-"""A bot that looks for the game's seed in Herbalism, by everything that it can see, and plays with open cards once it has found it."""
+"""A bot that looks for the game's seed in Herbalism, by everything that it can see, and plays with
+open cards once it has found it."""
 
 from __future__ import annotations
 
@@ -18,7 +19,8 @@ NOTEBOOK = Path(tempfile.gettempdir()) / "herbarium-seeds-seen.txt"  # what it w
 BLOCKS = 40  # of a match whose seed was typed
 WORLDS = 100_000  # of which it asks for the hidden pairs
 SAMPLE = 2_000  # random seeds, which show how many fit by accident
-Known = tuple[str, frozenset[str], str]  # the round, the pairs that may be hidden, and the hand that was dealt, "" if unknown
+# the round, the pairs that may be hidden, and the hand that was dealt, "" if unknown
+Known = tuple[str, frozenset[str], str]
 NOTHING: Known = ("", frozenset(), "")
 DOUBT = 0.05  # seeds that fit by accident, expected at most when a seed counts as found
 
@@ -65,7 +67,9 @@ class SeedSearcher(Bot):
             own = (seed, seed >> 1, seed << 1 & (2**63 - 1), unkeyed(seed), ~seed & (2**63 - 1))
             self.clues = [*noted, *(of_block(one, block) for one in (*noted, *own) for block in range(BLOCKS)), *own]
             direct, plans = (int(self.values[name] or 0) for name in ("direct", "plans"))
-            self.found = next((one for one in chain(self.clues, self.typed(direct, plans)) if unkeyed(one) == seed), None)
+            self.found = next(
+                (one for one in chain(self.clues, self.typed(direct, plans)) if unkeyed(one) == seed), None
+            )
 
     def typed(self, direct: int, plans: int) -> Iterator[int]:
         """Seeds that people type: of a game, and of a match."""
@@ -90,7 +94,8 @@ class SeedSearcher(Bot):
         return point.move_text(chances[self.stream(point).pick([chance for _, chance in chances])][0])
 
     def compare(self, point: Viewpoint) -> None:
-        """Leave the seeds whose deal fits what this seat knows: the pair that may be hidden and, while nobody has moved a card, its hand.
+        """Leave the seeds whose deal fits what this seat knows:
+        the pair that may be hidden and, while nobody has moved a card, its hand.
 
         Random seeds beside them show how many fit by accident.
         """
@@ -104,7 +109,8 @@ class SeedSearcher(Bot):
         known, own = (point.fields["round"], pairs, hand), 1 + point.actor
         if known == self.known:
             return
-        before = self.known if self.known[0] == known[0] else NOTHING  # of an earlier round, it says nothing about this one
+        # of an earlier round, it says nothing about this one
+        before = self.known if self.known[0] == known[0] else NOTHING
         self.known = (known[0], pairs, hand or before[2])
 
         def fits(seed: int, what: Known) -> bool:
@@ -122,7 +128,9 @@ class SeedSearcher(Bot):
 def deal(point: Viewpoint, seed: int) -> str:
     """Return the deal of the present round if this is the game's seed."""
     state = start_of(point.spec)
-    return state.move_text(state.sample(Stream(seed, "chance", state.turn, state.phase, int(point.fields["round"]) - 1)))
+    return state.move_text(
+        state.sample(Stream(seed, "chance", state.turn, state.phase, int(point.fields["round"]) - 1))
+    )
 
 
 STARTS: dict[str, fastcore.State] = {}

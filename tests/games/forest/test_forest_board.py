@@ -1,4 +1,5 @@
-"""The forest board as data: groups of pieces, what a click means and what is said of it. All of it without a display."""
+"""The forest board as data: groups of pieces, what a click means and what is said of it.
+All of it without a display."""
 
 from __future__ import annotations
 
@@ -71,12 +72,18 @@ def test_all_pieces_stand_apart_on_their_tiles(board: Board, seed: int, spec: st
             apart = math.dist((one.x, one.y), (other.x, other.y))
             assert apart > 0.6 * max(one.size, other.size) / 1.03, "no piece hides another"
         assert all(ground.spots[item.where].holds(item.x, item.y) for item in shown)
-        hollow = Counter("B" if item.shape == "spent-boogyman" else item.where for item in shown if item.shape.startswith("spent"))
+        hollow = Counter(
+            "B" if item.shape == "spent-boogyman" else item.where for item in shown if item.shape.startswith("spent")
+        )
         assert hollow == spent, "as many look spent as have acted"
         pawns = {(item.x, item.y): item.shape for item in standing}
         assert all(pawns[item.x, item.y] == fields["side"] for item in shown if item.shape == "spent")
-        assert {item.where for item in shown if item.shape == "grove"} == {tile for tile, held in there.items() if held.count("y") >= 2}
-        assert {item.where for item in shown if item.shape == "full"} == {tile for tile, held in there.items() if len(held) == 3}
+        assert {item.where for item in shown if item.shape == "grove"} == {
+            tile for tile, held in there.items() if held.count("y") >= 2
+        }
+        assert {item.where for item in shown if item.shape == "full"} == {
+            tile for tile, held in there.items() if len(held) == 3
+        }
 
 
 def test_a_group_keeps_its_places_when_pieces_come_and_go(board: Board) -> None:
@@ -89,7 +96,9 @@ def test_a_group_keeps_its_places_when_pieces_come_and_go(board: Board) -> None:
 
 def test_the_sides_differ_in_shape(board: Board) -> None:
     for red, green in ("rg", "RG"):
-        plain = {colour: board.shapes[letter].replace(colour, "") for letter, colour in ((red, "red"), (green, "green"))}
+        plain = {
+            colour: board.shapes[letter].replace(colour, "") for letter, colour in ((red, "red"), (green, "green"))
+        }
         assert plain["red"] != plain["green"]
     assert board.shapes["r"].replace("red", "yellow") == board.shapes["y"], "yellow ones are outlined"
 
@@ -108,7 +117,8 @@ def test_pieces_and_names_stand_out_on_every_tile(theme: str) -> None:
     both = over(grove, palette["accent"], REACH_TINT)
     for ground in (palette["wood"], grove, reached, prey, both):
         assert contrast(palette["text"], ground) >= 4.5
-        for piece in ("yellow",) if ground == both else ("red", "green", "yellow"):  # a forest with a pawn is full: none goes there
+        # a forest with a pawn is full: none goes there
+        for piece in ("yellow",) if ground == both else ("red", "green", "yellow"):
             assert max(contrast(palette[name], ground) for name in (piece, f"{piece}_edge")) >= 3, (piece, ground)
 
 
@@ -138,21 +148,29 @@ def test_the_card_says_where_the_game_is(board: Board, position: str, said: str)
 # What a click means ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("situation", "chosen", "spot", "said"), [
-    ("forest 4/5/6/3,rgg,3/6/5/4 r 0 p1 -", "", "d4", "d4 is full: a tile holds three pieces."),
-    (MIDDLE, "", "a1", "a1 is empty: choose a red piece that may act."),
-    (MIDDLE, "", "d5", "d5 holds no red piece: choose a red piece that may act."),
-    (MIDDLE, "", "g4", "g4 holds no red piece: choose a red piece that may act."),
-    ("forest 4/5/6/2,r,4/6/r,4/2,g,1 r 3 1 d3:1", "", "d3", "d3: Red's pawn has acted in this turn."),
-    ("forest 4/5/6/2,rr,4/6/r,4/2,g,1 r 3 1 d3:2", "", "d3", "d3: Red's pawns have acted in this turn."),
-    ("forest 4/5/6/2,R,4/6/r,4/2,g,1 r 3 1 B", "", "d3", "d3: Red's BBB has acted in this turn."),
-    (MIDDLE, "g2", "a1", "a1 is not beside g2."),
-    (MIDDLE, "d3", "e4", "e4 is not beside d3."),
-    (MIDDLE, "c4", "d4", "d4 holds a yellow pawn, which the BBB does not enter."),
-    (MIDDLE, "c4", "g4", "g4 holds the other BBB."),
-    (MIDDLE, "c4", "g1", "g1 is out of the reach of the BBB: three steps, past no yellow, no other BBB and no full tile."),
-    ("forest rrr,rrr,r,1/5/6/7/6/5/2,g,1 . 9 0 -", "", "a3", "The game is over."),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("situation", "chosen", "spot", "said"),
+    [
+        ("forest 4/5/6/3,rgg,3/6/5/4 r 0 p1 -", "", "d4", "d4 is full: a tile holds three pieces."),
+        (MIDDLE, "", "a1", "a1 is empty: choose a red piece that may act."),
+        (MIDDLE, "", "d5", "d5 holds no red piece: choose a red piece that may act."),
+        (MIDDLE, "", "g4", "g4 holds no red piece: choose a red piece that may act."),
+        ("forest 4/5/6/2,r,4/6/r,4/2,g,1 r 3 1 d3:1", "", "d3", "d3: Red's pawn has acted in this turn."),
+        ("forest 4/5/6/2,rr,4/6/r,4/2,g,1 r 3 1 d3:2", "", "d3", "d3: Red's pawns have acted in this turn."),
+        ("forest 4/5/6/2,R,4/6/r,4/2,g,1 r 3 1 B", "", "d3", "d3: Red's BBB has acted in this turn."),
+        (MIDDLE, "g2", "a1", "a1 is not beside g2."),
+        (MIDDLE, "d3", "e4", "e4 is not beside d3."),
+        (MIDDLE, "c4", "d4", "d4 holds a yellow pawn, which the BBB does not enter."),
+        (MIDDLE, "c4", "g4", "g4 holds the other BBB."),
+        (
+            MIDDLE,
+            "c4",
+            "g1",
+            "g1 is out of the reach of the BBB: three steps, past no yellow, no other BBB and no full tile.",
+        ),
+        ("forest rrr,rrr,r,1/5/6/7/6/5/2,g,1 . 9 0 -", "", "a3", "The game is over."),
+    ],
+)
 def test_a_refused_click_says_why(board: Board, situation: str, chosen: str, spot: str, said: str) -> None:
     state = fastcore.parse(situation)
     clicks = entry_of(board, state)
@@ -168,7 +186,10 @@ def test_shut_in_pieces(board: Board) -> None:
     pawn = fastcore.parse("forest 4/5/6/7/6/ggy,ryy,3/r,rgy,2 r 3 2 -")
     assert board.refusal(pawn, (), "a1") == "a1: all tiles beside it are full."
     boogyman = fastcore.parse("forest 4/5/6/7/6/y,y,3/R,y,r,g r 3 2 -")
-    assert board.refusal(boogyman, (), "a1") == "a1: the BBB cannot leave: yellow pawns, the other BBB or full tiles are all around."
+    assert (
+        board.refusal(boogyman, (), "a1")
+        == "a1: the BBB cannot leave: yellow pawns, the other BBB or full tiles are all around."
+    )
 
 
 @pytest.mark.parametrize(("situation", "chosen", "said"), [
@@ -272,7 +293,11 @@ def test_the_last_turn_and_advice_are_marked(board: Board) -> None:
         ("hit", "d5"), ("last", "b2"), ("way-last:2:0", "b2"), ("way-last:4:0", "d5"),
     ]  # fmt: skip
     fresh = fastcore.parse(FRESH)
-    assert marks(board.advice(fresh, ("!d3", "B:d3-f3"))) == [("advice", "d3"), ("advice-next", "f3"), ("way-next:2:2", "f3")]
+    assert marks(board.advice(fresh, ("!d3", "B:d3-f3"))) == [
+        ("advice", "d3"),
+        ("advice-next", "f3"),
+        ("way-next:2:2", "f3"),
+    ]
 
 
 def test_every_way_of_a_bbb_has_its_arrow(board: Board) -> None:
@@ -283,7 +308,9 @@ def test_every_way_of_a_bbb_has_its_arrow(board: Board) -> None:
         if text.startswith("B:"):
             (arrow,) = [item for item in board.foresee(state, text) if item.shape.startswith("way:")]
             end = spots[text[-2:]]
-            assert math.isclose(arrow.x, (spots["d4"].x + end.x) / 2) and math.isclose(arrow.y, (spots["d4"].y + end.y) / 2)
+            assert math.isclose(arrow.x, (spots["d4"].x + end.x) / 2) and math.isclose(
+                arrow.y, (spots["d4"].y + end.y) / 2
+            )
             assert arrow.size < math.dist((spots["d4"].x, spots["d4"].y), (end.x, end.y))
             seen.add(arrow.shape)
     assert len(seen) == 36 and seen <= set(board.shapes)

@@ -44,7 +44,7 @@ def test_specs() -> None:
                 "forest(yellow_cap=4)", "forest(first_turn=1,first_turn=1)", "forest(first_turn=1,)", "forest(,)",
                 "forest(first_turn = 1)", "forest (first_turn=1)", "forest(first_turn=1, yellow_cap=3)", "forest\n",
                 "forest(first_turn=01)", "forest(first_turn=)", "forest(first_turn)", "forest(size=4)", "herd",
-                "forest(first_turn=1", "forest((first_turn=1))", "forest(first_turn=1)(yellow_cap=3)"):
+                "forest(first_turn=1", "forest((first_turn=1))", "forest(first_turn=1)(yellow_cap=3)"):  # fmt: skip
         with pytest.raises(forest.Refused) as refused:
             forest.canonical(bad)
         assert refused.value.field == "spec" and repr(bad) in refused.value.reason
@@ -55,8 +55,7 @@ def test_specs() -> None:
 
 def test_board() -> None:
     assert len(NAMES) == 37 and NAMES[0] == "a1" and NAMES[-1] == "g4"
-    around = {name: " ".join(sorted(NAMES[to] for to in ADJACENT[cell]))
-              for cell, name in enumerate(NAMES)}
+    around = {name: " ".join(sorted(NAMES[to] for to in ADJACENT[cell])) for cell, name in enumerate(NAMES)}
     assert around["a1"] == "a2 b1 b2" and around["d7"] == "c6 d6 e6" and around["d4"] == "c3 c4 d3 d5 e3 e4"
     assert around["b2"] == "a1 a2 b1 b3 c2 c3" and around["f1"] == "e1 e2 f2 g1"
     assert all(name in around[other].split() for name in around for other in around[name].split())
@@ -66,8 +65,11 @@ def test_opening() -> None:
     text = forest.start(SPEC)
     assert text == f"{OPEN} r 0 p4 -"
     assert forest.moves(SPEC, text) == sorted(f"@{name}" for name in NAMES)
-    for move, after in (("@d4", "4/5/6/3,r,3/6/5/4 g 0 p3 -"), ("@d4", "4/5/6/3,rg,3/6/5/4 g 0 p2 -"),
-                        ("@d4", "4/5/6/3,rgg,3/6/5/4 r 0 p1 -")):
+    for move, after in (
+        ("@d4", "4/5/6/3,r,3/6/5/4 g 0 p3 -"),
+        ("@d4", "4/5/6/3,rg,3/6/5/4 g 0 p2 -"),
+        ("@d4", "4/5/6/3,rgg,3/6/5/4 r 0 p1 -"),
+    ):
         text = forest.play(SPEC, text, move)
         assert text == after
     assert len(forest.moves(SPEC, text)) == 36 and "@d4" not in forest.moves(SPEC, text)
@@ -81,8 +83,14 @@ def test_steps() -> None:
     assert played(SPEC, f"{lone} r 1 2 -", "d4-e4") == ({"a1": "r", "d4": "y", "e4": "r", "g4": "g"}, "r 1 1 e4:1")
     two = rows(d4="rr", g4="g")
     assert played(SPEC, f"{two} r 1 2 -", "d4-d5") == ({"d4": "r", "d5": "r", "g4": "g"}, "r 1 1 d5:1")
-    for before, spec, behind in (("ry", SPEC, "yy"), ("ryy", SPEC, "yy"), ("ryy", THREE, "yyy"), ("rg", SPEC, "gy"),
-                                 ("rR", SPEC, "yR"), ("rG", SPEC, "yG")):
+    for before, spec, behind in (
+        ("ry", SPEC, "yy"),
+        ("ryy", SPEC, "yy"),
+        ("ryy", THREE, "yyy"),
+        ("rg", SPEC, "gy"),
+        ("rR", SPEC, "yR"),
+        ("rG", SPEC, "yG"),
+    ):
         text = f"{rows(d4=before, a1='r', g4='g')} r 3 2 -"
         assert played(spec, text, "d4-c3")[0] == {"a1": "r", "c3": "r", "d4": behind, "g4": "g"}
     full = rows(d4="r", d3="yyG", d5="gyy", c3="gg", c4="rrR", e3="yy", e4="y")  # at most 2 pieces, whatever they are
@@ -152,8 +160,15 @@ def test_moves_of_the_boogyman() -> None:
 
 
 def test_out_and_back() -> None:
-    for pieces, back in (("gR", True), ("ggR", True), ("rgR", True), ("rR", False), ("R", False), ("gyR", False),
-                         ("gRG", False)):
+    for pieces, back in (
+        ("gR", True),
+        ("ggR", True),
+        ("rgR", True),
+        ("rR", False),
+        ("R", False),
+        ("gyR", False),
+        ("gRG", False),
+    ):
         text = f"{rows(a1=pieces, g4='r', d7='gg')} r 3 2 -"
         assert ("B:a1-a1" in forest.moves(SPEC, text)) == back
         if back:
@@ -222,7 +237,7 @@ ACCEPTED = [
     f"{rows(a1='r', a3='rr', g4='g')} r 3 1 a3:2", f"{rows(a1='RG', b1='rrr', g4='ggg', d4='yyy')} r 7 2 -",
     f"{rows(a1='rrr', a2='rrr', a3='r', b1='yyy')} . 300 0 -", f"{rows(a1='rg')} g 0 p2 -",
     f"{OPEN} r 0 p4 -", f"{rows(a1='rgg')} r 0 p1 -", f"{rows(d4='r')} g 0 p3 -",
-]
+]  # fmt: skip
 
 DAMAGED = {
     "position": ["", OPEN, f"{OPEN} r 0 p4", f"{OPEN} r 0 p4 - -", f" {OPEN} r 0 p4 -", f"{OPEN}  r 0 p4 -", "x\ty"],
@@ -255,7 +270,7 @@ DAMAGED = {
         f"{rows(a1='rrr', a2='rr', g4='g')} r 3 1 a1:3",
         f"{rows(a1='rrr', a2='rr', g4='g')} r 3 1 a1:1,a2:1", f"{rows(a1='rrr', a2='rr', g4='g')} r 3 1 a2:1,a1:1",
         f"{rows(a1='rrG', g4='g')} r 3 1 B", f"{rows(a1='rrG', g4='g')} r 3 1 -"],
-}
+}  # fmt: skip
 
 
 def test_accepted() -> None:
@@ -274,16 +289,30 @@ def test_damaged() -> None:
 
 def test_every_door_refuses() -> None:
     bad = f"{PLAIN} g 1 2 -"
-    for call in (lambda: forest.actor(SPEC, bad), lambda: forest.moves(SPEC, bad), lambda: forest.chances(SPEC, bad),
-                 lambda: forest.play(SPEC, bad, "g4-g3"), lambda: forest.points(SPEC, bad),
-                 lambda: forest.returns(SPEC, bad), lambda: forest.view(SPEC, bad, None),
-                 lambda: forest.observation(SPEC, bad, "g4-g3", 0),
-                 lambda: forest.perft(SPEC, bad, 1)):
+    for call in (
+        lambda: forest.actor(SPEC, bad),
+        lambda: forest.moves(SPEC, bad),
+        lambda: forest.chances(SPEC, bad),
+        lambda: forest.play(SPEC, bad, "g4-g3"),
+        lambda: forest.points(SPEC, bad),
+        lambda: forest.returns(SPEC, bad),
+        lambda: forest.view(SPEC, bad, None),
+        lambda: forest.observation(SPEC, bad, "g4-g3", 0),
+        lambda: forest.perft(SPEC, bad, 1),
+    ):
         with pytest.raises(forest.Refused, match=r"^side: "):
             call()
-    for text, move in ((f"{PLAIN} r 1 2 -", "g4-g3"), (f"{PLAIN} r 1 2 -", "a1-a3"), (f"{PLAIN} r 1 2 -", "+a1"),
-                       (f"{PLAIN} r 1 2 -", ""), (f"{PLAIN} r 1 2 -", "@a1"), (f"{SEVEN} . 3 0 -", "a1-a2"),
-                       (f"{OPEN} r 0 p4 -", "d4"), (f"{OPEN} r 0 p4 -", "@d8"), (f"{PLAIN} r 1 2 -", "B:a1-a2")):
+    for text, move in (
+        (f"{PLAIN} r 1 2 -", "g4-g3"),
+        (f"{PLAIN} r 1 2 -", "a1-a3"),
+        (f"{PLAIN} r 1 2 -", "+a1"),
+        (f"{PLAIN} r 1 2 -", ""),
+        (f"{PLAIN} r 1 2 -", "@a1"),
+        (f"{SEVEN} . 3 0 -", "a1-a2"),
+        (f"{OPEN} r 0 p4 -", "d4"),
+        (f"{OPEN} r 0 p4 -", "@d8"),
+        (f"{PLAIN} r 1 2 -", "B:a1-a2"),
+    ):
         with pytest.raises(forest.Refused, match=r"^move: "):
             forest.play(SPEC, text, move)
 

@@ -12,9 +12,14 @@ from workbench.boards.kit.elements import Item, Point
 from workbench.boards.kit.entry import Entry
 
 SPECS = (
-    "herbalism", "herbalism(actions=i)", "herbalism(actions=first)", "herbalism(actions=advanced,predictions=1)",
-    "herbalism(players=4,actions=advanced)", "herbalism(players=4,predictions=1)", "herbalism(players=4,actions=if,target=3)",
-)  # fmt: skip
+    "herbalism",
+    "herbalism(actions=i)",
+    "herbalism(actions=first)",
+    "herbalism(actions=advanced,predictions=1)",
+    "herbalism(players=4,actions=advanced)",
+    "herbalism(players=4,predictions=1)",
+    "herbalism(players=4,actions=if,target=3)",
+)
 ACT = "herbalism(actions=advanced,predictions=1) rb ryyg/yggb/gbbb 0,0,0 1 1 4 act:1 gb,yr,rg -,-,- r,-,-"
 FAILED = "herbalism gb ryyy/rggg/bbbb 0,2,0 2 2 9 act:1 rb,yr,gb -,A=rb,F=rb -,-,-"
 END = "herbalism gb ggbb/gbb/rryyy 2,1,5 3 1 14 cure:3:1 yb,gy,rg a=gb,-,- -,-,-"

@@ -44,13 +44,20 @@ def test_letter_sets_that_have_names_are_written_by_them() -> None:
 
 
 @pytest.mark.parametrize(("move", "after", "facts"), [
-    ("rb:inquire:2:b", "rgb/yyggb/ygbb", ["rb:inquire:2:b;n=0", "rb:inquire:2:b;n=0", "rb:inquire:2:?;n=0", "rb:inquire:2:?;n=0"]),
-    ("gb:inquire:2:b", "rgb/yyggb/ygbb", ["gb:inquire:2:b;n=2", "gb:inquire:2:b;n=2", "gb:inquire:2:?;n=2", "gb:inquire:2:?;n=2"]),
-    ("==:inquire:3:b", "rgb/yygg/ygbbb", ["==:inquire:3:b;n=3", "==:inquire:3:?;n=3", "==:inquire:3:b;n=3", "==:inquire:3:?;n=3"]),
-    ("gb:feed:2:b", "rgggb/yyb/ygbb", ["gb:feed:2:b;back=gg", "gb:feed:2:b;back=gg", "gb:feed:2:?;back=??", "gb:feed:2:?;back=??"]),
-    ("rb:feed:2:b", "rgb/yyggb/ygbb", ["rb:feed:2:b;back=-", "rb:feed:2:b;back=-", "rb:feed:2:?;back=-", "rb:feed:2:?;back=-"]),
-    ("==:feed:3:b", "rgbbbb/yygg/yg", ["==:feed:3:b;back=bbb", "==:feed:3:?;back=???", "==:feed:3:b;back=bbb", "==:feed:3:?;back=???"]),
-    ("gy:brew:3", "ryggbb/yygg/bb", ["gy:brew:3;back=yg", "gy:brew:3;back=??", "gy:brew:3;back=yg", "gy:brew:3;back=??"]),
+    ("rb:inquire:2:b", "rgb/yyggb/ygbb", ["rb:inquire:2:b;n=0", "rb:inquire:2:b;n=0", "rb:inquire:2:?;n=0",
+    "rb:inquire:2:?;n=0"]),
+    ("gb:inquire:2:b", "rgb/yyggb/ygbb", ["gb:inquire:2:b;n=2", "gb:inquire:2:b;n=2", "gb:inquire:2:?;n=2",
+    "gb:inquire:2:?;n=2"]),
+    ("==:inquire:3:b", "rgb/yygg/ygbbb", ["==:inquire:3:b;n=3", "==:inquire:3:?;n=3", "==:inquire:3:b;n=3",
+    "==:inquire:3:?;n=3"]),
+    ("gb:feed:2:b", "rgggb/yyb/ygbb", ["gb:feed:2:b;back=gg", "gb:feed:2:b;back=gg", "gb:feed:2:?;back=??",
+    "gb:feed:2:?;back=??"]),
+    ("rb:feed:2:b", "rgb/yyggb/ygbb", ["rb:feed:2:b;back=-", "rb:feed:2:b;back=-", "rb:feed:2:?;back=-",
+    "rb:feed:2:?;back=-"]),
+    ("==:feed:3:b", "rgbbbb/yygg/yg", ["==:feed:3:b;back=bbb", "==:feed:3:?;back=???", "==:feed:3:b;back=bbb",
+    "==:feed:3:?;back=???"]),
+    ("gy:brew:3", "ryggbb/yygg/bb", ["gy:brew:3;back=yg", "gy:brew:3;back=??", "gy:brew:3;back=yg",
+    "gy:brew:3;back=??"]),
     ("rb:brew:2", "rgbb/yygg/ygbb", ["rb:brew:2;back=-"] * 4),
     ("rb:appeal:2", "rgbb/yygg/ygbb", ["rb:appeal:2;back=-"] * 4),
 ])  # fmt: skip
@@ -82,19 +89,30 @@ def test_the_marker_moves_and_cards_are_needed() -> None:
     assert not [text for text in texts if text.startswith("rb:")] and "cure:rb" in texts
     assert "yr:inquire:2:y" not in texts and "yr:inquire:2:r" in texts
     for text, reason in (
-        ("rb:appeal:2", "the medicine marker is on rb already"), ("gb:appeal:1", "the target is another seat"),
-        ("gb:inquire:2:r", "on gb a card of g or b is given"), ("gy:inquire:2:y", "seat 1 holds no card of y"),
-        ("gb:pass", "only an empty hand passes"), ("give:r", "now it is"), ("nonsense", "is no move"), ("gb:appeal:4", "name a seat"),
-    ):  # fmt: skip
+        ("rb:appeal:2", "the medicine marker is on rb already"),
+        ("gb:appeal:1", "the target is another seat"),
+        ("gb:inquire:2:r", "on gb a card of g or b is given"),
+        ("gy:inquire:2:y", "seat 1 holds no card of y"),
+        ("gb:pass", "only an empty hand passes"),
+        ("give:r", "now it is"),
+        ("nonsense", "is no move"),
+        ("gb:appeal:4", "name a seat"),
+    ):
         assert reason in state.why_not(text), state.why_not(text)
         with pytest.raises(IllegalMove):
             state.play(text)
-    assert "appeal is not in this game" in at(f"4 act:1 rb,-,- {NONE} {NONE}", "herbalism(actions=basic)").why_not("gb:appeal:2")
+    assert "appeal is not in this game" in at(f"4 act:1 rb,-,- {NONE} {NONE}", "herbalism(actions=basic)").why_not(
+        "gb:appeal:2"
+    )
 
 
 def test_an_empty_hand_passes_only_where_nothing_can_be_taken() -> None:
     cards = "rb -/ryyggg/ygbbbb"
-    texts = [state.move_text(move) for state in [at(f"5 act:1 {NONE} {NONE} {NONE}", "herbalism(actions=basic)", cards)] for move in state.moves()]
+    texts = [
+        state.move_text(move)
+        for state in [at(f"5 act:1 {NONE} {NONE} {NONE}", "herbalism(actions=basic)", cards)]
+        for move in state.moves()
+    ]
     assert "rb:pass" in texts and len([text for text in texts if text.endswith("pass")]) == 7
     assert seen(at(f"5 act:1 {NONE} {NONE} {NONE}", "herbalism(actions=basic)", cards), "rb:pass") == ["rb:pass"] * 4
     open_hand = at(f"5 act:1 {NONE} {NONE} {NONE}", "herbalism", cards)
@@ -119,7 +137,9 @@ def test_a_cure_that_fails_uses_markers_up() -> None:
     assert after.fields["cure"] == "-,A=gy,F=gy" and after.fields["phase"] == "act:1" and after.turn == 3
     assert after.view(1).startswith("rb ????/yygg/????") and after.view(0).startswith("?? rgbb/????/????")
     texts = [after.move_text(move) for move in after.moves()]
-    assert texts == ["cure:==", "cure:gb", "cure:rb", "cure:rg", "cure:yb", "cure:yr"], "one marker left: only cures, gy is closed"
+    assert texts == ["cure:==", "cure:gb", "cure:rb", "cure:rg", "cure:yb", "cure:yr"], (
+        "one marker left: only cures, gy is closed"
+    )
     end = after.after("cure:==")
     assert end.fields["scores"] == "0,0,0" and end.fields["start"] == "2", "nobody is right: -1, but never below 0"
 
@@ -129,7 +149,10 @@ def test_predictions() -> None:
     state = at(f"1 act:1 {NONE} {NONE} r,r,-", spec).after("rb:inquire:2:b")
     assert state.fields["phase"] == "predict:1"
     assert [state.move_text(move) for move in state.moves()] == ["predict:b", "predict:g", "predict:y", "skip"]
-    assert state.after("predict:b").fields["predictions"] == "rb,r,-" and state.after("skip").fields["predictions"] == "r,r,-"
+    assert (
+        state.after("predict:b").fields["predictions"] == "rb,r,-"
+        and state.after("skip").fields["predictions"] == "r,r,-"
+    )
     cure = at(f"4 act:3 {NONE} {NONE} rb,g,y", spec, scores="0,1,4").after("cure:gy").after("answer:rb").after("skip")
     assert cure.fields["scores"] == "5,0,3", "right answer 3 and two right colours; g and y are wrong"
 
@@ -142,12 +165,20 @@ def test_the_end_and_the_returns() -> None:
     assert end.fields["cure"] == "-,a=rb,-" and all(end.view(seat) == end.text() for seat in (None, 0, 1, 2))
     shared = at(f"2 act:2 {NONE} {NONE} {NONE}", scores="7,3,2", spec="herbalism(target=8)")
     assert shared.after("cure:gy").after("skip").after("skip").actor != OVER
-    tie = fastcore.parse("herbalism rb rgbb/yygg/ygbb 4,4,3 30 1 9 act:2 -,-,- -,-,- -,-,-").after("cure:rb").after("answer:gy").after("answer:gb")
+    tie = (
+        fastcore.parse("herbalism rb rgbb/yygg/ygbb 4,4,3 30 1 9 act:2 -,-,- -,-,- -,-,-")
+        .after("cure:rb")
+        .after("answer:gy")
+        .after("answer:gb")
+    )
     assert tie.actor == OVER and tie.points() == (4, 7, 3)
 
 
 def test_only_cures_after_the_last_acting_turn() -> None:
-    assert any(at(f"45 act:3 {NONE} {NONE} {NONE}").move_text(move).endswith("appeal:1") for move in at(f"45 act:3 {NONE} {NONE} {NONE}").moves())
+    assert any(
+        at(f"45 act:3 {NONE} {NONE} {NONE}").move_text(move).endswith("appeal:1")
+        for move in at(f"45 act:3 {NONE} {NONE} {NONE}").moves()
+    )
     late = at(f"46 act:1 {NONE} {NONE} {NONE}")
     assert all(late.move_text(move).startswith("cure:") for move in late.moves())
     assert late.why_not("rb:appeal:2") == "after turn 45 there are only cures"
@@ -174,7 +205,9 @@ def test_somebody_can_be_certain_after_the_turns_that_the_page_says() -> None:
             else:
                 if any(max(point.beliefs()["cure"].values()) > 1 - 1e-9 for point in points):
                     break
-                move = stream.choice([one for one in state.moves() if not state.move_text(one).startswith("cure")] or state.moves())
+                move = stream.choice(
+                    [one for one in state.moves() if not state.move_text(one).startswith("cure")] or state.moves()
+                )
             for point in points:
                 text = state.observation(move, point.seat)
                 if text:

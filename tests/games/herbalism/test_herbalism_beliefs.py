@@ -51,7 +51,9 @@ def test_beliefs_equal_brute_force(spec: str) -> None:
             found = dict(point.worlds(10**6, model))
             assert found.keys() == expected.keys(), f"{spec} {seat} {texts}"
             for text, chance in found.items():
-                assert math.isclose(chance, float(expected[text]), rel_tol=1e-9), f"{spec} {seat} {texts} {model} {text}"
+                assert math.isclose(chance, float(expected[text]), rel_tol=1e-9), (
+                    f"{spec} {seat} {texts} {model} {text}"
+                )
             assert point.count() == len(expected)
             if state.actor < 0:
                 continue
@@ -95,7 +97,10 @@ def test_the_page_s_numbers_of_worlds() -> None:
                 point.observe(start.observation(outcome, 0))
                 seen[hand] = point.count()
         assert (min(seen.values()), max(seen.values())) == (fewest, most)
-        assert seen["ryyy" if start.seats == 3 else "yyy"] == fewest and seen["ygbb" if start.seats == 3 else "gbb"] == most
+        assert (
+            seen["ryyy" if start.seats == 3 else "yyy"] == fewest
+            and seen["ygbb" if start.seats == 3 else "gbb"] == most
+        )
         public = Viewpoint(spec, None)
         public.observe(start.observation(0, None))
         assert public.count() == everybody
@@ -130,7 +135,9 @@ def test_other_models_weigh_what_others_chose() -> None:
     found = beliefs.replayed(start.game, seat, {start.text(): 1.0}, tuple((True, text) for text in texts), "uniform")
     point = Viewpoint("herbalism", seat)
     point.rebuild(texts)
-    expected = {beliefs.world_of(fastcore.parse(f"herbalism {text}")): chance for text, chance in point.worlds(10**6, "uniform")}
+    expected = {
+        beliefs.world_of(fastcore.parse(f"herbalism {text}")): chance for text, chance in point.worlds(10**6, "uniform")
+    }
     assert found == pytest.approx(expected) and state.actor >= 0
     for model in ("greedy", "deducer"):
         worlds = point.worlds(10**6, model)
@@ -184,7 +191,9 @@ def test_the_smallest_facts_that_cannot_be_equal_brute_force() -> None:
             worlds.append((pair, tuple("" if hand == "-" else hand for hand in hands.split("/"))))
         facts = supposed(state, seat, stream)
         subsets = (some for size in range(1, len(facts) + 1) for some in combinations(range(len(facts)), size))
-        expected = next((some for some in subsets if not any(all(so(facts[one], world) for one in some) for world in worlds)), None)
+        expected = next(
+            (some for some in subsets if not any(all(so(facts[one], world) for one in some) for world in worlds)), None
+        )
         if expected is None:
             assert point.suppose(*facts).count() == sum(all(so(fact, world) for fact in facts) for world in worlds)
             continue
@@ -200,21 +209,27 @@ def test_the_smallest_facts_that_cannot_be_equal_brute_force() -> None:
 
 
 WHY = [  # (facts, the fewest of them, why), seen by seat 1 with rgbb
-    (["2:y<=3", "2:r>=1", "3:r>=1"], "2:r>=1, 3:r>=1", "that makes 3 red cards, with 1 that seat 1 holds, but there are only 2"),
+    (["2:y<=3", "2:r>=1", "3:r>=1"], "2:r>=1, 3:r>=1",
+    "that makes 3 red cards, with 1 that seat 1 holds, but there are only 2"),
     (["2:y>=3", "2:g>=2"], "2:y>=3, 2:g>=2", "that makes 5 cards, but seat 2 holds 4"),
     (["2:y=2", "hidden=yb", "3:y=1"], "2:y=2, hidden=yb, 3:y=1", "that makes 4 yellow cards, but there are only 3"),
     (["hidden:b<=1", "2:b=0", "3:b=0"], "2:b=0, 3:b=0", "there are 5 blue cards, but that leaves room for 4"),
     (["2:y=0", "2:g=0", "2:b=0"], "2:y=0, 2:g=0, 2:b=0", "seat 2 holds 4 cards, but that leaves room for 2"),
     (["2:y=1", "2:y=0"], "2:y=1, 2:y=0", "seat 2 holds 1 yellow card or none, not both"),
     (["2:y>=2", "2:y<=1"], "2:y>=2, 2:y<=1", "seat 2 holds at least 2 yellow cards or at most 1, not both"),
-    (["hidden=yb", "cure=gy"], "hidden=yb, cure=gy", "only one medicine is right, not both yellow with blue and green with yellow"),
-    (["hidden:y>=1", "hidden:g>=1", "cure==="], "hidden:y>=1, hidden:g>=1, cure===", "the hidden pair is of two colours, not alike"),
-    (["hidden=bb", "hidden=gg"], "hidden=bb, hidden=gg", "the hidden pair cannot be both two blue cards and two green cards"),
-    (["hidden:y>=2", "hidden=bb"], "hidden:y>=2, hidden=bb", "the hidden pair has at least 2 yellow cards or none, not both"),
-    (["hidden=ry", "hidden=yy"], "hidden=ry, hidden=yy", "the hidden pair cannot be both red with yellow and two yellow cards"),
+    (["hidden=yb", "cure=gy"], "hidden=yb, cure=gy",
+    "only one medicine is right, not both yellow with blue and green with yellow"),
+    (["hidden:y>=1", "hidden:g>=1", "cure==="], "hidden:y>=1, hidden:g>=1, cure===",
+    "the hidden pair is of two colours, not alike"),
+    (["hidden=bb", "hidden=gg"], "hidden=bb, hidden=gg",
+    "the hidden pair cannot be both two blue cards and two green cards"),
+    (["hidden:y>=2", "hidden=bb"], "hidden:y>=2, hidden=bb",
+    "the hidden pair has at least 2 yellow cards or none, not both"),
+    (["hidden=ry", "hidden=yy"], "hidden=ry, hidden=yy",
+    "the hidden pair cannot be both red with yellow and two yellow cards"),
     (["hidden:b=1", "cure==="], "hidden:b=1, cure===", "the hidden pair is of two colours, not alike"),
     (["1:r=0", "2:y=1"], "1:r=0", "seat 1 holds 1 red card"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("facts", "named", "reason"), WHY)

@@ -32,7 +32,11 @@ def test_every_legal_move_is_clicked_and_nothing_else(board: Board, spec: str) -
                     assert re.fullmatch(r"[A-Z].*\.", board.promise(point, text))
                     for n in range(1, len(path)):
                         assert re.fullmatch(r"[A-Z].*\.", board.lead(point, path[:n]))
-                    for item in (*board.foresee(point, text), *board.advice(point, (text,)), *board.open(point, path[:1], path[1:2])):
+                    for item in (
+                        *board.foresee(point, text),
+                        *board.advice(point, (text,)),
+                        *board.open(point, path[:1], path[1:2]),
+                    ):
                         assert item.shape in board.shapes and board.ground(state.fields).at(item.x, item.y)
                 refused_everywhere(board, point, entry)
 
@@ -74,24 +78,41 @@ def test_why_a_click_is_refused(board: Board) -> None:
     for (chosen, spot), sentence in said.items():
         assert board.refusal(point, chosen, spot) == sentence
     normal = fastcore.parse("herbalism gb rryy/yggg/bbbb 0,2,0 2 2 1 act:1 -,-,- -,-,- -,-,-").viewpoint(0)
-    assert board.refusal(normal, ("gb",), "feed") == "You cannot feed on green and blue: you hold no green or blue card to give."
+    assert (
+        board.refusal(normal, ("gb",), "feed")
+        == "You cannot feed on green and blue: you hold no green or blue card to give."
+    )
     without = "You cannot brew: this game is played without Brew."
     assert board.refusal(normal, (), "brew") == board.refusal(normal, ("gb",), "brew") == without
-    failed = fastcore.parse("herbalism(players=4) gb ryyy/rgg/gbbb/b 0,2,0,0 2 2 9 cure:1:4 rb,yr,gb,yb -,-,A=rb,a=gy -,-,-,-").viewpoint(0)
-    assert board.refusal(failed, (), "rb") == "A failed cure of seat 3 lies on red and blue: nobody answers or follows there."
+    failed = fastcore.parse(
+        "herbalism(players=4) gb ryyy/rgg/gbbb/b 0,2,0,0 2 2 9 cure:1:4 rb,yr,gb,yb -,-,A=rb,a=gy -,-,-,-"
+    ).viewpoint(0)
+    assert (
+        board.refusal(failed, (), "rb")
+        == "A failed cure of seat 3 lies on red and blue: nobody answers or follows there."
+    )
     assert board.refusal(failed, (), "seat 2") == "Choose a medicine card to answer or follow on, or Pass."
     alone = fastcore.parse(FAILED).viewpoint(0)
     assert board.refusal(alone, ("yr",), "feed") == "You have the last cure marker, so you may only cure."
-    assert board.refusal(alone, (), "rb") == "You have the last cure marker, so you may only cure. And the cure marker of seat 2 lies on red and blue."
+    assert (
+        board.refusal(alone, (), "rb")
+        == "You have the last cure marker, so you may only cure. And the cure marker of seat 2 lies on red and blue."
+    )
     late = fastcore.parse("herbalism gb ryyy/rggg/bbbb 0,2,0 2 2 46 act:1 rb,yr,gb -,-,- -,-,-").viewpoint(0)
     assert board.refusal(late, ("gy",), "feed") == "After turn 45 there are only cures."
-    asked = fastcore.parse("herbalism(actions=b) gb ryyy/rggg/bbbb 0,2,0 2 2 9 give:1:2:==:brew rb,==,gb -,-,- -,-,-").viewpoint(0)
+    asked = fastcore.parse(
+        "herbalism(actions=b) gb ryyy/rggg/bbbb 0,2,0 2 2 9 give:1:2:==:brew rb,==,gb -,-,- -,-,-"
+    ).viewpoint(0)
     assert board.refusal(asked, (), "red") == "You hold only one red card, and two of one colour are asked for."
     assert board.refusal(asked, (), "green") == "You hold no green card."
     assert board.refusal(asked, (), "gy") == "You are asked: choose a colour of your hand to hand over."
-    appealed = fastcore.parse("herbalism gb ryyy/rggg/bbbb 0,2,0 2 2 9 give:1:2:rb:appeal rb,rb,gb -,-,- -,-,-").viewpoint(0)
+    appealed = fastcore.parse(
+        "herbalism gb ryyy/rggg/bbbb 0,2,0 2 2 9 give:1:2:rb:appeal rb,rb,gb -,-,- -,-,-"
+    ).viewpoint(0)
     assert board.refusal(appealed, (), "yellow") == "Yellow is not asked for."
-    predicting = fastcore.parse("herbalism(predictions=1) gb ryyy/rggg/bbbb 0,2,0 2 2 9 predict:1 rb,yr,gb -,-,- r,g,g").viewpoint(0)
+    predicting = fastcore.parse(
+        "herbalism(predictions=1) gb ryyy/rggg/bbbb 0,2,0 2 2 9 predict:1 rb,yr,gb -,-,- r,g,g"
+    ).viewpoint(0)
     assert board.refusal(predicting, (), "red") == "You have predicted red already."
     assert board.refusal(predicting, (), "green") == "Both markers of green are taken."
     assert board.refusal(predicting, (), "cure") == "Choose a colour below to predict, or Pass."
@@ -114,16 +135,25 @@ def test_what_a_move_would_do(board: Board) -> None:
     for move, sentence in said.items():
         assert board.promise(point, move) == sentence
     marks = board.foresee(point, "gy:feed:3:y")
-    assert shown(marks, "to-come", "ghost", "asks") == [("asks-g", "seat 3"), ("ghost-y", "seat 3"), ("to-come-1", "gy")]
+    assert shown(marks, "to-come", "ghost", "asks") == [
+        ("asks-g", "seat 3"),
+        ("ghost-y", "seat 3"),
+        ("to-come-1", "gy"),
+    ]
     assert ("chosen:seat3", "seat 3") in shown(marks, "chosen")
     assert shown(board.foresee(point, "rb:brew:2"), "asks") == [("asks-b", "seat 2"), ("asks-r", "seat 2")]
     assert shown(board.foresee(point, "cure:gy"), "cure") == [("cure-to-come-1-a", "gy")]
-    asked = fastcore.parse("herbalism gb ryyy/rggg/bbbb 0,2,0 2 2 9 give:1:2:yr:appeal rb,yr,gb -,-,- -,-,-").viewpoint(0)
+    asked = fastcore.parse("herbalism gb ryyy/rggg/bbbb 0,2,0 2 2 9 give:1:2:yr:appeal rb,yr,gb -,-,- -,-,-").viewpoint(
+        0
+    )
     assert board.promise(asked, "give:y") == "You hand over 3 yellow cards to seat 2."
     assert [item.where for item in board.foresee(asked, "give:y")] == ["yellow"] * 3 + ["seat 2"]
     assert board.lead(point, ("gy",)) == "On green and yellow: choose Inquire, Feed, Brew, Appeal or Cure."
     assert board.lead(point, ("gb",)) == "On green and blue you may only cure: click Cure."
-    assert board.lead(point, ("gy", "feed", "green")) == "Choose who gets a green card and hands you all their yellow cards."
+    assert (
+        board.lead(point, ("gy", "feed", "green"))
+        == "Choose who gets a green card and hands you all their yellow cards."
+    )
 
 
 def greyed(board: Board, point: Point, *chosen: str) -> set[str]:
@@ -143,14 +173,22 @@ def test_what_is_impossible_is_grey_at_every_step(board: Board) -> None:
     assert greyed(board, point, "rb", "brew") == {"pass", "seat 1"}
     few = fastcore.parse(ACT.replace("actions=advanced", "actions=if")).viewpoint(0)
     assert greyed(board, few) == {"brew", "appeal", "pass"}
-    closed = fastcore.parse("herbalism(players=4) gb ryyy/rgg/gbbb/b 0,2,0,0 2 2 9 act:1 rb,yr,gb,yb -,-,A=yb,A=rb -,-,-,-").viewpoint(0)
+    closed = fastcore.parse(
+        "herbalism(players=4) gb ryyy/rgg/gbbb/b 0,2,0,0 2 2 9 act:1 rb,yr,gb,yb -,-,A=yb,A=rb -,-,-,-"
+    ).viewpoint(0)
     assert greyed(board, closed) == {"inquire", "brew", "pass", "rb"}, "the marker is there, and a cure marker too"
     actions = set(layout.ROWS)
-    asked = fastcore.parse("herbalism gb ryyy/rggg/bbbb 0,2,0 2 2 9 give:1:2:rb:appeal rb,rb,gb -,-,- -,-,-").viewpoint(0)
+    asked = fastcore.parse("herbalism gb ryyy/rggg/bbbb 0,2,0 2 2 9 give:1:2:rb:appeal rb,rb,gb -,-,- -,-,-").viewpoint(
+        0
+    )
     assert greyed(board, asked) == {*actions, "yellow", "green", "blue"}
-    answering = fastcore.parse("herbalism(players=4) gb ryyy/rgg/gbbb/b 0,2,0,0 2 2 9 cure:1:4 rb,yr,gb,yb -,-,A=rb,a=gy -,-,-,-").viewpoint(0)
+    answering = fastcore.parse(
+        "herbalism(players=4) gb ryyy/rgg/gbbb/b 0,2,0,0 2 2 9 cure:1:4 rb,yr,gb,yb -,-,A=rb,a=gy -,-,-,-"
+    ).viewpoint(0)
     assert greyed(board, answering) == {*actions, "rb"} - {"pass"}
-    predicting = fastcore.parse("herbalism(predictions=1) gb ryyy/rggg/bbbb 0,2,0 2 2 9 predict:1 rb,yr,gb -,-,- r,g,g").viewpoint(0)
+    predicting = fastcore.parse(
+        "herbalism(predictions=1) gb ryyy/rggg/bbbb 0,2,0 2 2 9 predict:1 rb,yr,gb -,-,- r,g,g"
+    ).viewpoint(0)
     assert greyed(board, predicting) == {*actions, "red", "green"} - {"pass"}
 
 

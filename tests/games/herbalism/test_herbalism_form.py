@@ -37,7 +37,8 @@ def everything(board: Board, point: Viewpoint) -> tuple[object, ...]:
     spots = board.ground(fields).spots
     found: list[object] = [
         board.pieces(fields), board.panels(point.info, fields, ()), boards.expects(point), boards.text_board(point),
-        [board.standing_on(fields, spot) for spot in spots], board.form(point), board.deduced(point), board.believed(point),
+        [board.standing_on(fields, spot) for spot in spots], board.form(point), board.deduced(point),
+        board.believed(point),
     ]  # fmt: skip
     if point.actor == point.seat:
         entry = entry_of(board, point)
@@ -54,11 +55,18 @@ def handed(board: Board, point: Point, seat: int | None, turn: Sequence[Event], 
     info, fields = point.info, point.fields
     spots = board.ground(fields).spots
     return [
-        board.pieces(fields, seat), board.last(fields, last), board.panels(info, fields, turn), [board.standing_on(fields, spot, seat) for spot in spots],
-        [(boards.tell(info, event, seat), board.sound(event), board.truth(info, event), board.guess(event)) for event in turn],
+        board.pieces(fields, seat),
+        board.last(fields, last),
+        board.panels(info, fields, turn),
+        [board.standing_on(fields, spot, seat) for spot in spots],
+        [
+            (boards.tell(info, event, seat), board.sound(event), board.truth(info, event), board.guess(event))
+            for event in turn
+        ],
         [(event.kind, event.where, event.values, board.pieces(event.fields, seat)) for event in turn],
-        [[board.standing_on(event.fields, spot, seat) for spot in spots] for event in turn[-1:]], "" if seat is None else board.learned(info, seat, turn),
-    ]  # fmt: skip
+        [[board.standing_on(event.fields, spot, seat) for spot in spots] for event in turn[-1:]],
+        "" if seat is None else board.learned(info, seat, turn),
+    ]
 
 
 def test_nothing_that_is_shown_or_said_tells_what_is_covered(board: Board) -> None:
@@ -76,17 +84,25 @@ def test_nothing_that_is_shown_or_said_tells_what_is_covered(board: Board) -> No
             if not worlds:
                 continue
             changed = fastcore.parse(f"{state.spec} {Stream(number, 'world', seat).choice(worlds)}")
-            assert everything(board, state.viewpoint(seat)) == everything(board, changed.viewpoint(seat)), f"{state} {changed} {seat}"
+            assert everything(board, state.viewpoint(seat)) == everything(board, changed.viewpoint(seat)), (
+                f"{state} {changed} {seat}"
+            )
             compared += 1
             differ += board.pieces(state.fields) != board.pieces(changed.fields)
-            if seat == number % state.seats and move in texts(changed) and changed.observation(move, seat) == state.observation(move, seat):
+            if (
+                seat == number % state.seats
+                and move in texts(changed)
+                and changed.observation(move, seat) == state.observation(move, seat)
+            ):
                 sessions = [Session(one.spec, (PERSON,) * one.seats, 1, one.text()) for one in (state, changed)]
                 for session in sessions:
                     session.play(move)
                 seen, whole = [
-                    [handed(board, one.viewpoint(seat), seat, Browsing(one).turn_events(seat), Browsing(one).last_events(seat)) for one in sessions],
-                    [handed(board, one.after(move), None, one.events(move), one.events(move)) for one in (state, changed)],
-                ]
+                    [handed(board, one.viewpoint(seat), seat, Browsing(one).turn_events(seat),
+                    Browsing(one).last_events(seat)) for one in sessions],
+                    [handed(board, one.after(move), None, one.events(move), one.events(move)) for one in (state,
+                    changed)],
+                ]  # fmt: skip
                 assert seen[0] == seen[1], f"{state} {changed} {seat} {move}"
                 assert whole[0] != whole[1], "it would tell if the window handed more"
                 played_on += 1
@@ -125,7 +141,10 @@ def test_what_is_deduced_is_so_in_every_world(board: Board) -> None:
                     continue
                 found = re.fullmatch(r"(\d)\u2013(\d) \((\d): ([\d.]+) %\)", cell)
                 assert found is not None and (int(found[1]), int(found[2])) == (min(counts), max(counts)), cell
-                assert abs(float(found[4]) / 100 - max(counts.values())) < 0.006 and counts[int(found[3])] > max(counts.values()) - 1e-9
+                assert (
+                    abs(float(found[4]) / 100 - max(counts.values())) < 0.006
+                    and counts[int(found[3])] > max(counts.values()) - 1e-9
+                )
         weights = Counter[str]()
         for text, chance in worlds:
             weights[medicine_of(text.split(" ")[0])] += chance  # type: ignore[assignment]
@@ -139,17 +158,29 @@ def test_what_is_deduced_is_so_in_every_world(board: Board) -> None:
 def test_what_a_move_would_tell_is_said_in_numbers(board: Board) -> None:
     point = fastcore.parse(KNOWN).viewpoint(0)
     said = board.reveals(point, "gb:inquire:2:b")
-    assert said.startswith("Seat 2 now holds 0 (7 %), 1 (53 %) or 2 (40 %) green. That should leave about 1 of the 3 ways the cards may lie.")
-    assert board.reveals(point, "==:inquire:2:g").startswith("With yours seat 2 will say 1 (7 %), 2 (53 %) or 3 (40 %) green."), "as it is announced"
-    assert board.reveals(point, "==:feed:2:g").startswith("With yours seat 2 will hand back 1 (7 %), 2 (53 %) or 3 (40 %) green.")
+    assert said.startswith(
+        "Seat 2 now holds 0 (7 %), 1 (53 %) or 2 (40 %) green. That should leave about 1 of the 3 ways the "
+        "cards may lie."
+    )
+    assert board.reveals(point, "==:inquire:2:g").startswith(
+        "With yours seat 2 will say 1 (7 %), 2 (53 %) or 3 (40 %) green."
+    ), "as it is announced"
+    assert board.reveals(point, "==:feed:2:g").startswith(
+        "With yours seat 2 will hand back 1 (7 %), 2 (53 %) or 3 (40 %) green."
+    )
     assert board.reveals(point, "yb:inquire:3:b").endswith("That tells you nothing new: the cards may lie in 3 ways.")
     assert board.reveals(fastcore.parse(KNOWN).viewpoint(1), "gb:inquire:2:b") == "", "of one's own moves alone"
-    assert board.believed(fastcore.start("herbalism").viewpoint(0)) == () == board.deduced(fastcore.start("herbalism").viewpoint(0))
+    assert (
+        board.believed(fastcore.start("herbalism").viewpoint(0))
+        == ()
+        == board.deduced(fastcore.start("herbalism").viewpoint(0))
+    )
 
 
 @pytest.mark.parametrize("spec", SPECS[3 : deep(4, 5)])
 def test_as_many_ways_are_left_as_the_answers_leave_on_average(board: Board, spec: str) -> None:
-    """Counted with the game's own observations in every world that is possible, choices of whoever is asked being even."""
+    """Counted with the game's own observations in every world that is possible, choices
+    of whoever is asked being even."""
     said = Counter[str]()
     for number in range(deep(1, 12)):
         played = walk(spec, number)
@@ -169,6 +200,10 @@ def test_as_many_ways_are_left_as_the_answers_leave_on_average(board: Board, spe
                     allowed[answer] += 1
             left = sum(chance * allowed[answer] for answer, chance in chances.items())
             told = re.search(r"leave about (\d+) of the (\d+) ways", board.reveals(point, move))
-            assert len(worlds) - left < 0.01 * len(worlds) if told is None else (abs(int(told[1]) - left) < 0.51 and int(told[2]) == len(worlds)), move
+            assert (
+                len(worlds) - left < 0.01 * len(worlds)
+                if told is None
+                else (abs(int(told[1]) - left) < 0.51 and int(told[2]) == len(worlds))
+            ), move
             said[act(move).kind] += told is not None
     assert len(said) > 1 and said.total() >= 3

@@ -41,7 +41,8 @@ def test_everything_lies_on_its_spot_whatever_is_seen(board: Board, spec: str) -
 
 
 def seen_cards(board: Board, fields: Fields) -> dict[str, tuple[int, int]]:
-    """Of each colour, how many cards of the hand below lie there, and how many faint ones have a sign that can be seen."""
+    """Of each colour, how many cards of the hand below lie there, and how many faint
+    ones have a sign that can be seen."""
     own = [item for item in board.pieces(fields) if item.shape.startswith("card:") and item.size == layout.LARGE]
     half = layout.SHAPE * layout.LARGE / 2
     found = {}
@@ -58,7 +59,8 @@ def seen_cards(board: Board, fields: Fields) -> dict[str, tuple[int, int]]:
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_as_many_cards_are_drawn_as_there_are_in_every_phase(board: Board, spec: str) -> None:
-    """At the seats, in the hand below, and the faint ones of the hand that others hold; also in the middle of a move."""
+    """At the seats, in the hand below, and the faint ones of the hand that others hold;
+    also in the middle of a move."""
     phases = set[str]()
     for seed in range(deep(1, 20)):
         for state, move in walk(spec, seed)[:: deep(5, 1)]:
@@ -71,9 +73,13 @@ def test_as_many_cards_are_drawn_as_there_are_in_every_phase(board: Board, spec:
                         spot = layout.seat_name(other_seat)
                         drawn = [shape for shape, where in shown(pieces, "card:") if where == spot]
                         assert len(drawn) == (0 if other_seat == table.below else len(hand))
-                        assert shown(pieces, "count-").count((f"count-{len(hand)}", spot)) == (table.phase != "deal" or other_seat == table.below)
+                        assert shown(pieces, "count-").count((f"count-{len(hand)}", spot)) == (
+                            table.phase != "deal" or other_seat == table.below
+                        )
                     own = table.hands[table.below] if table.below >= 0 else ""
-                    assert seen_cards(board, fields) == {c: (own.count(c), number - own.count(c)) for c, number in DECK.items()}
+                    assert seen_cards(board, fields) == {
+                        c: (own.count(c), number - own.count(c)) for c, number in DECK.items()
+                    }
     assert {"act", "cure"} < phases
 
 
@@ -103,7 +109,10 @@ def test_markers_on_a_card_lie_apart_and_within_it() -> None:
             area = layout.boxes(players)[card]
             spots = [layout.on_medicine(card, players, seat, cure) for seat in range(players) for cure in (False, True)]
             for x, y in spots:
-                assert area.left + 0.15 <= x <= area.left + area.width - 0.15 and area.top < y < area.top + area.height - 0.2
+                assert (
+                    area.left + 0.15 <= x <= area.left + area.width - 0.15
+                    and area.top < y < area.top + area.height - 0.2
+                )
             assert all(abs(a - c) + abs(b - d) >= 0.3 for (a, b), (c, d) in combinations(spots, 2))
 
 
@@ -136,7 +145,9 @@ def test_a_card_that_passes_is_one_that_moves_and_turns_over(board: Board) -> No
     for before, after in pairwise(frames):
         old, new = board.pieces(before), board.pieces(after)
         going, coming = [item for item in old if item not in new], [item for item in new if item not in old]
-        ways += [(one.shape, one.where, two.shape, two.where) for one, two in pairs(going, coming) if one.where != two.where]
+        ways += [
+            (one.shape, one.where, two.shape, two.where) for one, two in pairs(going, coming) if one.where != two.where
+        ]
     assert ("marker-1", "gb", "marker-1", "gy") in ways
     assert ("card:g", "green", "card:?", "seat 2") in ways and ("card:?", "seat 2", "card:y", "yellow") in ways
 
@@ -144,7 +155,9 @@ def test_a_card_that_passes_is_one_that_moves_and_turns_over(board: Board) -> No
 def test_words_on_the_cards_stay_without_the_letters_at_the_edge(board: Board) -> None:
     ground = board.ground(fastcore.start("herbalism").fields)
     assert look_at(ground, Turn(), labels=False).ground.labels and all(label.where for label in ground.labels)
-    assert {label.text for label in look_at(ground, Turn(), labels=False).ground.labels} == {label.text for label in ground.labels}
+    assert {label.text for label in look_at(ground, Turn(), labels=False).ground.labels} == {
+        label.text for label in ground.labels
+    }
 
 
 def test_the_seats_differ_in_shape_and_number(board: Board) -> None:
@@ -158,7 +171,11 @@ def test_the_seats_differ_in_shape_and_number(board: Board) -> None:
 
 def test_moves_and_cards_are_read(board: Board) -> None:
     assert act("rb:feed:2:b") == ("feed", "rb", 1, "b") and act("==:brew:4") == ("brew", "==", 3, "")
-    assert act("cure:==") == ("cure", "==", -1, "") and act("give:r") == ("give", "", -1, "r") and act("skip") == ("skip", "", -1, "")
+    assert (
+        act("cure:==") == ("cure", "==", -1, "")
+        and act("give:r") == ("give", "", -1, "r")
+        and act("skip") == ("skip", "", -1, "")
+    )
     assert act("rb:pass") == ("pass", "rb", -1, "")
     assert [medicine_of(pair) for pair in ("ry", "yg", "bb", "rb")] == ["yr", "gy", "==", "rb"]
     assert other("rb", "b") == "r" and other("==", "g") == "g"

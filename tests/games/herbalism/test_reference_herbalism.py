@@ -29,14 +29,20 @@ def told(spec: str, text: str, move: str) -> list[str]:
 
 
 # Spec
-@pytest.mark.parametrize(("spec", "short"), [
-    ("herbalism", "herbalism"), ("herbalism(players=3,actions=normal,target=6,predictions=0)", "herbalism"),
-    ("herbalism(predictions=1,players=4)", "herbalism(players=4,predictions=1)"),
-    ("herbalism(actions=fa)", "herbalism"),
-    ("herbalism(target=20,actions=a)", "herbalism(actions=first,target=20)"), ("herbalism(actions=i)", BASIC),
-    ("herbalism(actions=ifba)", ALL), ("herbalism(actions=ib)", "herbalism(actions=ib)"),
-    ("herbalism(actions=iba,target=1)", "herbalism(actions=iba,target=1)"),
-])
+@pytest.mark.parametrize(
+    ("spec", "short"),
+    [
+        ("herbalism", "herbalism"),
+        ("herbalism(players=3,actions=normal,target=6,predictions=0)", "herbalism"),
+        ("herbalism(predictions=1,players=4)", "herbalism(players=4,predictions=1)"),
+        ("herbalism(actions=fa)", "herbalism"),
+        ("herbalism(target=20,actions=a)", "herbalism(actions=first,target=20)"),
+        ("herbalism(actions=i)", BASIC),
+        ("herbalism(actions=ifba)", ALL),
+        ("herbalism(actions=ib)", "herbalism(actions=ib)"),
+        ("herbalism(actions=iba,target=1)", "herbalism(actions=iba,target=1)"),
+    ],
+)
 def test_specs(spec: str, short: str) -> None:
     assert herbalism.canonical(spec) == short and herbalism.canonical(short) == short
 
@@ -47,7 +53,7 @@ def test_specs(spec: str, short: str) -> None:
     "actions=all", "predictions=2", "predictions=", "", ",", "players=4,", "players=4,players=4",
     "players=3,players=4", "size=4",
     "players = 4", "players=4, target=5", "players", "players=٤", "PLAYERS=4", "target=6)(", "target=6\n",
-])
+])  # fmt: skip
 def test_bad_specs(inner: str) -> None:
     bad = f"herbalism({inner})"
     with pytest.raises(herbalism.Refused) as refused:
@@ -60,8 +66,10 @@ def test_bad_specs(inner: str) -> None:
 def test_start() -> None:
     assert herbalism.start(THREE) == "- -/-/- 0,0,0 1 1 0 deal -,-,- -,-,- -,-,-"
     assert herbalism.start(FOUR) == "- -/-/-/- 0,0,0,0 1 1 0 deal -,-,-,- -,-,-,- -,-,-,-"
-    assert (herbalism.actor(THREE, herbalism.start(THREE)),
-            herbalism.moves(THREE, herbalism.start(THREE))) == ("chance", [])
+    assert (herbalism.actor(THREE, herbalism.start(THREE)), herbalism.moves(THREE, herbalism.start(THREE))) == (
+        "chance",
+        [],
+    )
 
 
 @pytest.mark.parametrize(("spec", "number"), [(THREE, 2559), (FOUR, 10982)])
@@ -75,19 +83,32 @@ def test_deals(spec: str, number: int) -> None:
         card = right_card(deal[5:7])
         right[card] = right.get(card, Fraction(0)) + chance
     assert {card: chance * 91 for card, chance in right.items()} == {
-        "==": 20, "gb": 20, "yb": 15, "gy": 12, "rb": 10, "rg": 8, "yr": 6}
+        "==": 20,
+        "gb": 20,
+        "yb": 15,
+        "gy": 12,
+        "rb": 10,
+        "rg": 8,
+        "yr": 6,
+    }
     assert herbalism.perft(spec, text, 0) == 1 and herbalism.perft(spec, text, 1) == 0
 
 
 def test_one_deal() -> None:
     deal, text = "deal:rb/rgbb/yygg/ygbb", herbalism.start(THREE)
     assert herbalism.play(THREE, text, deal) == f"{DEALT} {EMPTY}"
-    assert told(THREE, text, deal) == ["deal:??/rgbb/????/????", "deal:??/????/yygg/????", "deal:??/????/????/ygbb",
-                                       "deal:??/????/????/????"]
+    assert told(THREE, text, deal) == [
+        "deal:??/rgbb/????/????",
+        "deal:??/????/yygg/????",
+        "deal:??/????/????/ygbb",
+        "deal:??/????/????/????",
+    ]
     # 2 red, 3 yellow, 4 green, 5 blue: 2*5 pairs rb, then red 1 gets r and 1 of 4 g, 2 of 4 b ...
     assert dict(herbalism.chances(THREE, text))[deal] == Fraction(10 * 4 * 6 * 3 * 3 * 1 * 1, 91 * 34650)
-    assert playing(THREE, "- -/-/- 4,0,0 7 3 0 deal -,-,- -,-,- -,-,-", deal) == DEALT.replace(
-        "0,0,0 1 1 1 act:1", "4,0,0 7 3 1 act:3") + f" {EMPTY}"
+    assert (
+        playing(THREE, "- -/-/- 4,0,0 7 3 0 deal -,-,- -,-,- -,-,-", deal)
+        == DEALT.replace("0,0,0 1 1 1 act:1", "4,0,0 7 3 1 act:3") + f" {EMPTY}"
+    )
     with pytest.raises(herbalism.Refused, match=r"^move: "):
         herbalism.play(THREE, text, "deal:rb/bbgr/yygg/ygbb")
 
@@ -98,14 +119,20 @@ def test_moves_of_a_turn() -> None:
     assert [move for move in herbalism.moves(ALL, text) if move.startswith("rg")] == [
         "rg:appeal:2", "rg:appeal:3", "rg:brew:2", "rg:brew:3", "rg:feed:2:g", "rg:feed:2:r", "rg:feed:3:g",
         "rg:feed:3:r",
-        "rg:inquire:2:g", "rg:inquire:2:r", "rg:inquire:3:g", "rg:inquire:3:r"]
+        "rg:inquire:2:g", "rg:inquire:2:r", "rg:inquire:3:g", "rg:inquire:3:r"]  # fmt: skip
     assert [move for move in herbalism.moves(THREE, text) if move.startswith("yr")] == [
-        "yr:appeal:2", "yr:appeal:3", "yr:feed:2:r", "yr:feed:3:r"]
+        "yr:appeal:2",
+        "yr:appeal:3",
+        "yr:feed:2:r",
+        "yr:feed:3:r",
+    ]
     assert [move for move in herbalism.moves(BASIC, text) if move.startswith("==")] == [
-        f"==:inquire:{target}:{colour}" for target in (2, 3) for colour in "bgr"]
+        f"==:inquire:{target}:{colour}" for target in (2, 3) for colour in "bgr"
+    ]
     assert not [move for move in herbalism.moves(ALL, text) if move.startswith("gy")]  # the marker lies there
     assert [move for move in herbalism.moves(ALL, text) if move.startswith("cure")] == [
-        "cure:==", "cure:gb", "cure:gy", "cure:rb", "cure:rg", "cure:yb", "cure:yr"]
+        "cure:==", "cure:gb", "cure:gy", "cure:rb", "cure:rg", "cure:yb", "cure:yr"
+    ]  # fmt: skip
     assert herbalism.moves(ALL, text)[0] == "==:appeal:2"
 
 
@@ -113,8 +140,12 @@ def test_inquire() -> None:
     text = f"{DEALT} {EMPTY}"
     assert herbalism.play(ALL, text, "gb:inquire:2:b") == "rb rgb/yyggb/ygbb 0,0,0 1 1 2 act:2 gb,-,- -,-,- -,-,-"
     assert told(ALL, text, "gb:inquire:2:b") == [*["gb:inquire:2:b;n=2"] * 2, *["gb:inquire:2:?;n=2"] * 2]
-    assert told(ALL, text, "==:inquire:3:b") == ["==:inquire:3:b;n=3", "==:inquire:3:?;n=3", "==:inquire:3:b;n=3",
-                                                 "==:inquire:3:?;n=3"]
+    assert told(ALL, text, "==:inquire:3:b") == [
+        "==:inquire:3:b;n=3",
+        "==:inquire:3:?;n=3",
+        "==:inquire:3:b;n=3",
+        "==:inquire:3:?;n=3",
+    ]
     assert told(ALL, text, "yr:inquire:3:r")[3] == "yr:inquire:3:?;n=1"
 
 
@@ -131,10 +162,15 @@ def test_feed() -> None:
 def test_brew() -> None:
     text = f"{DEALT} {EMPTY}"
     assert herbalism.play(ALL, text, "gb:brew:3") == "rb rggbbb/yygg/yb 0,0,0 1 1 2 act:2 gb,-,- -,-,- -,-,-"
-    assert told(ALL, text, "gb:brew:3") == ["gb:brew:3;back=gb", "gb:brew:3;back=??", "gb:brew:3;back=gb",
-                                            "gb:brew:3;back=??"]
-    assert told(ALL, text, "gb:brew:2")[0] == "gb:brew:2;back=g" and told(ALL, text,
-        "rb:brew:2")[2] == "rb:brew:2;back=-"
+    assert told(ALL, text, "gb:brew:3") == [
+        "gb:brew:3;back=gb",
+        "gb:brew:3;back=??",
+        "gb:brew:3;back=gb",
+        "gb:brew:3;back=??",
+    ]
+    assert (
+        told(ALL, text, "gb:brew:2")[0] == "gb:brew:2;back=g" and told(ALL, text, "rb:brew:2")[2] == "rb:brew:2;back=-"
+    )
     asked = "rb rgbb/yygg/ygbb 0,0,0 1 1 1 give:2:1:==:brew ==,-,- -,-,- -,-,-"
     assert herbalism.play(ALL, text, "==:brew:2") == asked and set(told(ALL, text, "==:brew:2")) == {"==:brew:2"}
     assert herbalism.actor(ALL, asked) == "seat 2" and herbalism.moves(ALL, asked) == ["give:g", "give:y"]
@@ -152,8 +188,9 @@ def test_brew() -> None:
 def test_appeal() -> None:
     text = f"{DEALT} {EMPTY}"
     asked = "rb rgbb/yygg/ygbb 0,0,0 1 1 1 give:3:1:gb:appeal gb,-,- -,-,- -,-,-"
-    assert herbalism.play(THREE, text,
-                          "gb:appeal:3") == asked and set(told(THREE, text, "gb:appeal:3")) == {"gb:appeal:3"}
+    assert herbalism.play(THREE, text, "gb:appeal:3") == asked and set(told(THREE, text, "gb:appeal:3")) == {
+        "gb:appeal:3"
+    }
     assert herbalism.moves(THREE, asked) == ["give:b", "give:g"]
     assert herbalism.play(THREE, asked, "give:b") == "rb rgbbbb/yygg/yg 0,0,0 1 1 2 act:2 gb,-,- -,-,- -,-,-"
     assert told(THREE, asked, "give:b") == ["give:b;back=bb", "give:?;back=??"] * 2
@@ -190,8 +227,11 @@ def test_cure() -> None:
     asked = herbalism.play(THREE, CURING, "cure:gb")
     assert asked == "yy rrbbb/yg/gggbb 4,0,1 2 1 9 cure:3:2 -,yb,- -,a=gb,- -,-,-"
     assert set(told(THREE, CURING, "cure:gb")) == {"cure:gb"}
-    assert herbalism.moves(THREE, asked) == [*(f"answer:{card}" for card in ("==", "gy", "rb", "rg", "yb", "yr")),
-                                             "follow:gb", "skip"]
+    assert herbalism.moves(THREE, asked) == [
+        *(f"answer:{card}" for card in ("==", "gy", "rb", "rg", "yb", "yr")),
+        "follow:gb",
+        "skip",
+    ]
     asked = herbalism.play(THREE, asked, "skip")
     assert asked == "yy rrbbb/yg/gggbb 4,0,1 2 1 9 cure:1:2 -,yb,- -,a=gb,- -,-,-"
     failed = herbalism.play(THREE, asked, "follow:gb")
@@ -207,8 +247,11 @@ def test_cure() -> None:
 def test_cure_with_two_answers() -> None:
     asked = playing(THREE, CURING, "cure:gb", "answer:==")
     assert asked.split(" ")[6:9] == ["cure:1:2", "-,yb,-", "-,a=gb,a==="]
-    assert [move for move in herbalism.moves(THREE, asked) if "answer" not in move] == ["follow:==", "follow:gb",
-        "skip"]
+    assert [move for move in herbalism.moves(THREE, asked) if "answer" not in move] == [
+        "follow:==",
+        "follow:gb",
+        "skip",
+    ]
     assert herbalism.play(THREE, asked, "follow:==") == "- -/-/- 5,0,4 3 1 0 deal -,-,- -,-,- -,-,-"
     assert herbalism.play(THREE, asked, "follow:gb") == "- -/-/- 3,0,4 3 1 0 deal -,-,- -,-,- -,-,-"
     assert herbalism.play(THREE, asked, "skip") == "- -/-/- 4,0,4 3 1 0 deal -,-,- -,-,- -,-,-"
@@ -241,8 +284,9 @@ def test_predictions() -> None:
     asked = herbalism.play(SEERS, text, "gy:feed:1:g")
     assert asked == "ry rgbbb/yyg/ggbb 1,5,5 3 1 14 predict:2 gy,gy,- -,-,- rb,b,r"
     assert herbalism.moves(SEERS, asked) == ["predict:g", "predict:y", "skip"]  # r and b are gone
-    assert herbalism.play(SEERS, asked, "predict:g") == asked.replace("14 predict:2", "15 act:3").replace("rb,b,r",
-        "rb,gb,r")
+    assert herbalism.play(SEERS, asked, "predict:g") == asked.replace("14 predict:2", "15 act:3").replace(
+        "rb,b,r", "rb,gb,r"
+    )
     assert herbalism.play(SEERS, asked, "skip") == asked.replace("14 predict:2", "15 act:3")
     assert told(SEERS, asked, "predict:y") == ["predict:y"] * 4
     assert herbalism.play(SEERS, text.replace("rb,b,r", "rb,yg,r"), "gy:feed:1:g").split(" ")[6] == "predict:2"
@@ -272,26 +316,40 @@ def test_end() -> None:
     last = "rr yyyg/gggb/bbbb 4,0,5 30 1 8 act:2 gb,gy,yb A=gy,-,F=gy -,-,-"
     over = "rr yyyg/gggb/bbbb 4,0,4 30 1 8 over gb,gy,yb A=gy,A=yb,F=gy -,-,-"
     assert herbalism.play(THREE, last, "cure:yb") == over and herbalism.returns(THREE, over) == (0.5, -1, 0.5)
-    assert herbalism.returns(THREE, over.replace("4,0,4", "1,1,1")) == (0, 0, 0) and herbalism.returns(THREE,
-        last) is None
+    assert (
+        herbalism.returns(THREE, over.replace("4,0,4", "1,1,1")) == (0, 0, 0) and herbalism.returns(THREE, last) is None
+    )
 
 
 def test_views() -> None:
     text = "yy rrbbb/yg/gggbb 4,0,1 2 1 10 act:3 -,yb,- F=gb,A=gb,- -,-,-"
     tail = text.split(" ", 2)[2]
     assert [herbalism.view(THREE, text, seat) for seat in (0, 1, 2, None)] == [
-        f"yy rrbbb/??/????? {tail}", f"yy ?????/yg/????? {tail}", f"?? ?????/??/gggbb {tail}",
-        f"?? ?????/??/????? {tail}"]
+        f"yy rrbbb/??/????? {tail}",
+        f"yy ?????/yg/????? {tail}",
+        f"?? ?????/??/gggbb {tail}",
+        f"?? ?????/??/????? {tail}",
+    ]
     going = "yy -/yg/rrgggbbbbb 4,0,1 2 1 9 cure:3:2 -,yb,- -,a=gb,- -,-,-"
-    assert herbalism.view(THREE, going,
-                          1).startswith("?? -/yg/?????????? ")  # a marker of the cure going on shows nothing
+    assert herbalism.view(THREE, going, 1).startswith(
+        "?? -/yg/?????????? "
+    )  # a marker of the cure going on shows nothing
 
 
 # Random games
-@pytest.mark.parametrize(("spec", "games"), [
-    (THREE, 3), (FOUR, 2), (ALL, 2), ("herbalism(players=4,actions=advanced,target=2,predictions=1)", 3), (BASIC, 2),
-    (BREWERS, 1),
-    ("herbalism(actions=if,target=3,predictions=1)", 2), ("herbalism(players=4,actions=first,target=1)", 3)])
+@pytest.mark.parametrize(
+    ("spec", "games"),
+    [
+        (THREE, 3),
+        (FOUR, 2),
+        (ALL, 2),
+        ("herbalism(players=4,actions=advanced,target=2,predictions=1)", 3),
+        (BASIC, 2),
+        (BREWERS, 1),
+        ("herbalism(actions=if,target=3,predictions=1)", 2),
+        ("herbalism(players=4,actions=first,target=1)", 3),
+    ],
+)
 def test_random_games(spec: str, games: int) -> None:
     chance, players = random.Random(spec), rules_of(spec).players
     deals = [deal for deal, _ in herbalism.chances(spec, herbalism.start(spec))]
@@ -329,7 +387,9 @@ def test_perft_file() -> None:
     lines = (perft.DATA / "herbalism.txt").read_text(encoding="utf-8").splitlines()
     situations = [line.partition(" ; ")[0].split(" ", 1) for line in lines if not line.startswith("#")]
     kinds = {read(spec, text).phase.kind for spec, text in situations}
-    assert kinds == {"deal", "act", "give", "cure", "predict",
-                     "over"} and 16 <= len({*map(tuple, situations)}) == len(situations) <= 30
+    assert (
+        kinds == {"deal", "act", "give", "cure", "predict", "over"}
+        and 16 <= len({*map(tuple, situations)}) == len(situations) <= 30
+    )
     assert all(herbalism.canonical(spec) == spec for spec, _ in situations)
     assert [perft.counted(herbalism, line) for line in lines] == lines

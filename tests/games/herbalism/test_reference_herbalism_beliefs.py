@@ -25,14 +25,20 @@ def is_fair(beliefs: Posterior) -> bool:
 
 
 # The page's figures
-@pytest.mark.parametrize(("spec", "size", "fewest", "most"), [
-    (THREE, 4, (31, {"ryyy"}), (149, {"ygbb"})), (FOUR, 3, (192, {"yyy"}), (1081, {"gbb"}))])
-def test_worlds_given_the_own_hand(spec: str, size: int, fewest: tuple[int, set[str]],
-                                   most: tuple[int, set[str]]) -> None:
+@pytest.mark.parametrize(
+    ("spec", "size", "fewest", "most"),
+    [(THREE, 4, (31, {"ryyy"}), (149, {"ygbb"})), (FOUR, 3, (192, {"yyy"}), (1081, {"gbb"}))],
+)
+def test_worlds_given_the_own_hand(
+    spec: str, size: int, fewest: tuple[int, set[str]], most: tuple[int, set[str]]
+) -> None:
     others = "/".join(["?" * size] * (rules_of(spec).players - 1))
     hands = ["".join(hand) for hand in combinations_with_replacement(COLOURS, size)]
-    numbers = {hand: len(posterior(spec, 0, [f"deal:??/{hand}/{others}"]))
-               for hand in hands if all(hand.count(colour) <= DECK[colour] for colour in COLOURS)}
+    numbers = {
+        hand: len(posterior(spec, 0, [f"deal:??/{hand}/{others}"]))
+        for hand in hands
+        if all(hand.count(colour) <= DECK[colour] for colour in COLOURS)
+    }
     for extreme, (number, held) in ((min, fewest), (max, most)):
         assert extreme(numbers.values()) == number and held <= {hand for hand in numbers if numbers[hand] == number}
 
@@ -43,7 +49,14 @@ def test_the_public_after_the_deal(spec: str, number: int) -> None:
     beliefs = posterior(spec, None, [deal], "uniform")
     assert len(beliefs) == number and is_fair(beliefs)
     assert {card: chance * 91 for card, chance in cure(beliefs).items()} == {
-        "==": 20, "gb": 20, "yb": 15, "gy": 12, "rb": 10, "rg": 8, "yr": 6}
+        "==": 20,
+        "gb": 20,
+        "yb": 15,
+        "gy": 12,
+        "rb": 10,
+        "rg": 8,
+        "yr": 6,
+    }
     # 12 // players cards of 14, 2 of them red
     none = Fraction(10 * 9, 14 * 13) if spec == THREE else Fraction(11 * 10, 14 * 13)
     assert counts(beliefs, 0)["r"][0] == none and sum(counts(beliefs, 1)["b"].values()) == 1
@@ -62,7 +75,14 @@ def test_an_inquiry_of_mine() -> None:
     for model in MODELS:  # an own choice carries no weight
         beliefs = posterior(BASIC, 0, seen, model)
         assert {card: chance * 15 for card, chance in cure(beliefs).items()} == {
-            "yr": 3, "rb": 2, "==": 4, "yb": 6, "gy": 0, "rg": 0, "gb": 0}
+            "yr": 3,
+            "rb": 2,
+            "==": 4,
+            "yb": 6,
+            "gy": 0,
+            "rg": 0,
+            "gb": 0,
+        }
         assert beliefs["yb rbb/ggggb/ryyb 0,0,0 1 1 2 act:2 gb,-,- -,-,- -,-,-"] == Fraction(6, 15)
         assert counts(beliefs, 1) == {"r": {0: 1}, "y": {0: 1}, "g": {4: 1}, "b": {1: 1}}
 
@@ -78,8 +98,12 @@ def test_a_feed_not_concerning_me() -> None:
     # seat 1 chose among 7 cures, 14 appeals and 8 feeds for each colour it held: 29, 37 or 45 moves
     one, two, three = (Fraction(1, 21 + 8 * colours) for colours in (1, 2, 3))
     alike = 20 * (3 * three + two) + 30 * (two + two) + 2 * 10 * two + 5 * (one + 6 * two)
-    unlike = (20 * (3 * two + 2 * two + 6 * three) + 30 * (4 * three + 4 * three + 4 * three)  # ry rb yb; ry rb yb
-              + 2 * 5 * one + 5 * 8 * two)  # rb; rb
+    unlike = (
+        20 * (3 * two + 2 * two + 6 * three)
+        + 30 * (4 * three + 4 * three + 4 * three)  # ry rb yb; ry rb yb
+        + 2 * 5 * one
+        + 5 * 8 * two
+    )  # rb; rb
     assert cure(posterior(THREE, 2, seen, "uniform"))["=="] == alike / (alike + unlike)
 
 
@@ -128,7 +152,7 @@ def test_worlds_begin_anew_at_each_deal() -> None:
     ["deal:??/rgbb/????/????", "gy:feed:2:y;back=-"],
     ["deal:??/rgbb/????/????", "gb:feed:2:b;back=ggggg"], ["deal:??/rgbb/????/????", "gb:inquire:2:b;n=1"],
     ["deal:??/rgbb/????/????", ""], ["deal:??/rgbb/????/????", "skip"], ["deal:??/rgbb/????/????", "gb:feed:2:b"],
-    ["deal:??/rgbb/????/????", "gb:feed:2:b;back=??"], ["deal:??/rgbb/????/????", "gb:feed:2:?;back=gg"]])
+    ["deal:??/rgbb/????/????", "gb:feed:2:b;back=??"], ["deal:??/rgbb/????/????", "gb:feed:2:?;back=gg"]])  # fmt: skip
 def test_contradictions(bad: list[str]) -> None:
     for model in MODELS:
         with pytest.raises(ValueError, match=f"observation {len(bad)}, "):
@@ -141,17 +165,25 @@ def test_contradictions(bad: list[str]) -> None:
 def test_from_a_view() -> None:
     view = "?? ?????/??/yyggb 4,0,1 2 1 10 act:3 -,yb,- F=gb,A=gb,- -,-,-"
     beliefs = from_view(THREE, 2, view)  # rr y gg bbbb are unseen; of their 36 pairs 8 are gb
-    assert cure(beliefs) == {"==": Fraction(1 + 1 + 6, 28), "yr": Fraction(2, 28), "rg": Fraction(4, 28),
-                             "rb": Fraction(8, 28),
-                             "gy": Fraction(2, 28), "yb": Fraction(4, 28), "gb": 0}
+    assert cure(beliefs) == {
+        "==": Fraction(1 + 1 + 6, 28),
+        "yr": Fraction(2, 28),
+        "rg": Fraction(4, 28),
+        "rb": Fraction(8, 28),
+        "gy": Fraction(2, 28),
+        "yb": Fraction(4, 28),
+        "gb": 0,
+    }
     looked = from_view(THREE, 1, "yy ?????/yg/????? 4,0,1 2 1 10 act:3 -,yb,- F=gb,A=gb,- -,-,-")
     assert certain(looked) == ["=="] and len(looked) == 3 * 4 * 6 - sum(
-        1 for r in range(3) for g in range(4) for b in range(6) if r + g + b != 5)
+        1 for r in range(3) for g in range(4) for b in range(6) if r + g + b != 5
+    )
     asked = "?? ????/????/rryy 0,0,0 1 1 3 give:2:1:yr:appeal yr,-,- -,-,- -,-,-"
     assert counts(from_view(THREE, 2, asked), 1)["y"] == {1: 1}
     over = "rr yyyg/gggb/bbbb 4,0,4 30 1 8 over gb,gy,yb A=gy,A=yb,F=gy -,-,-"
-    assert from_view(THREE, 0, over) == {over: 1} and from_view(THREE, None,
-        herbalism.start(THREE)) == {herbalism.start(THREE): 1}
+    assert from_view(THREE, 0, over) == {over: 1} and from_view(THREE, None, herbalism.start(THREE)) == {
+        herbalism.start(THREE): 1
+    }
     with pytest.raises(herbalism.Refused, match="hidden"):
         from_view(THREE, 0, view)  # seat 1 has looked
 
@@ -192,11 +224,15 @@ def plainest(spec: str, seat: int, seen: Sequence[str], model: str | None) -> Po
     return {end: chance / sum(found.values()) for end, chance in found.items()}
 
 
-@pytest.mark.parametrize("seen", [
-    ["gb:feed:2:?;back=??", "==:inquire:1:?;n=2", "rb:brew:1;back=b"],
-    ["yb:feed:3:b;back=yyy", "yr:brew:1;back=?", "yb:brew:2;back=yb", "==:inquire:2:?;n=1"],
-    ["rb:inquire:2:?;n=0", "==:brew:3", "give:y;back=yy", "==:brew:1"],
-    ["rg:inquire:3:g;n=1", "gb:appeal:1", "give:?;back=??", "yr:feed:2:r;back=-"]])
+@pytest.mark.parametrize(
+    "seen",
+    [
+        ["gb:feed:2:?;back=??", "==:inquire:1:?;n=2", "rb:brew:1;back=b"],
+        ["yb:feed:3:b;back=yyy", "yr:brew:1;back=?", "yb:brew:2;back=yb", "==:inquire:2:?;n=1"],
+        ["rb:inquire:2:?;n=0", "==:brew:3", "give:y;back=yy", "==:brew:1"],
+        ["rg:inquire:3:g;n=1", "gb:appeal:1", "give:?;back=??", "yr:feed:2:r;back=-"],
+    ],
+)
 def test_as_the_plainest_program(seen: list[str]) -> None:
     for model in MODELS:
         beliefs = posterior(ALL, 2, ["deal:??/????/????/ryyy", *seen], model)
@@ -204,8 +240,17 @@ def test_as_the_plainest_program(seen: list[str]) -> None:
 
 
 # Random games
-@pytest.mark.parametrize("spec", [THREE, ALL, BASIC, "herbalism(actions=ib,predictions=1,target=2)", FOUR,
-                                  "herbalism(players=4,actions=advanced,predictions=1)"])
+@pytest.mark.parametrize(
+    "spec",
+    [
+        THREE,
+        ALL,
+        BASIC,
+        "herbalism(actions=ib,predictions=1,target=2)",
+        FOUR,
+        "herbalism(players=4,actions=advanced,predictions=1)",
+    ],
+)
 def test_the_true_world_is_among_them(spec: str) -> None:
     chance, players = random.Random(spec), rules_of(spec).players
     text = herbalism.start(spec)

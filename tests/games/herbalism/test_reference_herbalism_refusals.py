@@ -29,7 +29,7 @@ ACCEPTED = [BASE, DEAL, GIVE, CURE, OVER, LATE, changed(BASE, turn="48"),
             changed(OVER, scores="0,0,0", round="30"), changed(OVER, cure="A=gb,A=gy,F=gy"),
             changed(OVER, cure="f===,a===,a=gb"),
             changed(LATE, phase="cure:3:2", cure="-,a=gb,-"), changed(GIVE, cure="A=gb,-,-"),
-            changed(BASE, scores="5,5,5")]
+            changed(BASE, scores="5,5,5")]  # fmt: skip
 
 REFUSED: dict[str, list[str]] = {
     "position": ["", "yy", f"{BASE} -", BASE.replace(" ", "  ", 1), f" {BASE}", f"{BASE} ", BASE.replace(" 4", "\t4")],
@@ -80,7 +80,7 @@ REFUSED: dict[str, list[str]] = {
            changed(OVER, cure="A===,A=gb,A=gy")],
     "predictions": [changed(BASE, predictions=one) for one in (
         "", "-", "-,-", "-,-,-,-", "br,-,-", "rr,-,-", "x,-,-", "?,-,-", "r/-/-", "r,-,-", "r,r,r")],
-}
+}  # fmt: skip
 
 
 def test_accepted() -> None:
@@ -96,13 +96,21 @@ def test_refused_by_the_options() -> None:
     assert herbalism.refusal(BASIC, GIVE) == "phase" and herbalism.refusal(BREWERS, GIVE) == "phase"
     assert herbalism.refusal(FOUR, BASE) == "hands" and herbalism.refusal("herbalism(target=4)", BASE) == "scores"
     predict = changed(BASE, phase="predict:2", predictions="ryb,g,-")
-    assert [herbalism.refusal(SEERS, text) for text in (
-        predict, changed(predict, turn="1"), changed(predict, medicine="-,-,-"), changed(predict, turn="46"),
-        changed(predict, cure="A=gb,-,A=gy"), changed(predict, cure="-,A=gb,-"),
-        changed(predict, predictions="ry,gb,ry"),
-        changed(predict, predictions="ryb,g,ryb"), changed(predict, predictions="r,r,r"),
-        changed(predict, predictions="rr,-,-"),
-    )] == [None, None, "medicine", "phase", "phase", "phase", "phase", "phase", "predictions", "predictions"]
+    assert [
+        herbalism.refusal(SEERS, text)
+        for text in (
+            predict,
+            changed(predict, turn="1"),
+            changed(predict, medicine="-,-,-"),
+            changed(predict, turn="46"),
+            changed(predict, cure="A=gb,-,A=gy"),
+            changed(predict, cure="-,A=gb,-"),
+            changed(predict, predictions="ry,gb,ry"),
+            changed(predict, predictions="ryb,g,ryb"),
+            changed(predict, predictions="r,r,r"),
+            changed(predict, predictions="rr,-,-"),
+        )
+    ] == [None, None, "medicine", "phase", "phase", "phase", "phase", "phase", "predictions", "predictions"]
     assert herbalism.refusal(SEERS, changed(predict, predictions="ry,ry,-")) is None
     assert herbalism.refusal(SEERS, changed(predict, predictions="rygb,rygb,-")) == "phase"
     assert herbalism.refusal(SEERS, changed(BASE, predictions="r,r,r")) == "predictions"
@@ -133,23 +141,28 @@ def test_refused_views() -> None:
         ("?? rryyy/???/???? 0,0,0 1 1 9 give:2:3:yr:appeal -,-,yr -,-,- -,-,-", 0, "phase"),
         ("?? rryyy/???/???? 0,0,0 1 1 9 act:1 -,-,yr -,A=gb,F=gb -,-,-", 0, None),
         ("?? rryyygggbbbb/-/- 0,0,0 1 1 9 act:1 -,-,yr -,A=gb,F=gb -,-,-", 0, "cure"),
-    ):
+    ):  # fmt: skip
         assert herbalism.refusal(ALL, text, seat) == field, (text, seat)
 
 
 def test_every_door_refuses() -> None:
     bad = changed(BASE, start="4")
-    for call in (lambda: herbalism.actor(THREE, bad), lambda: herbalism.moves(THREE, bad),
-                 lambda: herbalism.chances(THREE, bad),
-                 lambda: herbalism.play(THREE, bad, "skip"), lambda: herbalism.points(THREE, bad),
-                 lambda: herbalism.returns(THREE, bad),
-                 lambda: herbalism.view(THREE, bad, 0), lambda: herbalism.observation(THREE, bad, "skip", None),
-                 lambda: herbalism.perft(THREE, bad, 1)):
+    for call in (
+        lambda: herbalism.actor(THREE, bad),
+        lambda: herbalism.moves(THREE, bad),
+        lambda: herbalism.chances(THREE, bad),
+        lambda: herbalism.play(THREE, bad, "skip"),
+        lambda: herbalism.points(THREE, bad),
+        lambda: herbalism.returns(THREE, bad),
+        lambda: herbalism.view(THREE, bad, 0),
+        lambda: herbalism.observation(THREE, bad, "skip", None),
+        lambda: herbalism.perft(THREE, bad, 1),
+    ):
         with pytest.raises(herbalism.Refused, match=r"^start: "):
             call()
     for text, move in ((BASE, "yb:appeal:1"), (BASE, "gb:feed:2:b"), (BASE, "gb:feed:1:b"), (BASE, "skip"),
                        (BASE, "cure:yg"), (BASE, ""),
                        (GIVE, "give:r"), (CURE, "answer:gb"), (CURE, "follow:gy"), (OVER, "skip"), (DEAL, "deal"),
-                       (LATE, "gb:appeal:1")):
+                       (LATE, "gb:appeal:1")):  # fmt: skip
         with pytest.raises(herbalism.Refused, match=r"^move: "):
             herbalism.play(THREE, text, move)

@@ -34,13 +34,21 @@ def board() -> Board:
 def test_the_arena_at_the_start(board: Board) -> None:
     state = fastcore.start("herbs")
     ground, pieces = board.ground(state.fields), board.pieces(state.fields)
-    assert set(ground.spots) == set(SQUARES) and {cell.where for cell in ground.cells if cell.shape == "pit"} == set(PITS)
+    assert set(ground.spots) == set(SQUARES) and {cell.where for cell in ground.cells if cell.shape == "pit"} == set(
+        PITS
+    )
     assert {label.text for label in ground.labels} == {*"ABCDEFGHIJK", *map(str, range(1, 12))}
     assert ground.spots["A1"].x < ground.spots["B1"].x and ground.spots["A1"].y > ground.spots["A2"].y
     assert Counter(item.shape.split(":")[0].split("-")[0] for item in pieces) == {"stone": 16, "herb": 4, "number": 4}
     assert at(pieces, "herb-r:^") == ["A1", "K1"] and at(pieces, "herb-b:v") == ["A11", "K11"]
     assert [at(pieces, f"number-{n}") for n in range(4)] == [["A1"], ["K1"], ["A11"], ["K11"]]
-    for square, shown in (("A1", "Herb 0"), ("D9", "a white stone"), ("C8", "a black stone"), ("C3", "a pit"), ("E5", "empty")):
+    for square, shown in (
+        ("A1", "Herb 0"),
+        ("D9", "a white stone"),
+        ("C8", "a black stone"),
+        ("C3", "a pit"),
+        ("E5", "empty"),
+    ):
         assert board.standing_on(state.fields, square) == shown
 
 
@@ -80,7 +88,7 @@ def test_the_card_says_where_in_the_round_this_is_and_the_players_what_they_have
     assert stage == "Round 1: the stones · Second holds the tie token", "a stone is no action"
 
 
-# Clicks and choices -----------------------------------------------------------------------------------------------------
+# Clicks and choices ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("actions", [1, 3])
@@ -132,15 +140,22 @@ def test_a_push_is_priced_by_the_board_of_then(board: Board) -> None:
     assert at(board.open(state, ("E5", "E6"), ["push:1"]), "front") == ["E6", "E7"], "the whole line"
     assert board.lead(state, ("E5", "E6")) == "Herb 0: choose how many squares to push; one costs 3 AP as things are."
     start = fastcore.start("herbs")
-    assert entry_of(board, start).paths["0P1/1"][1] == "push" and "nothing stands in front" in board.lead(start, ("A1", "push"))
-    assert list(offered(board, start, "A1", "push")) == [f"{far} · moves nothing" for far in ("1 square", "2 squares", "3 squares")]
+    assert entry_of(board, start).paths["0P1/1"][1] == "push" and "nothing stands in front" in board.lead(
+        start, ("A1", "push")
+    )
+    assert list(offered(board, start, "A1", "push")) == [
+        f"{far} · moves nothing" for far in ("1 square", "2 squares", "3 squares")
+    ]
     assert list(offered(board, start, "A1", "push", "push:2"))[:2] == ["2 AP (the least)", "3 AP"]
-    said = "Herb 0 pushes 2 squares: choose what to pay; nothing stands in front as things are; 2 AP is the least (Enter)."
+    said = (
+        "Herb 0 pushes 2 squares: choose what to pay; nothing stands in front as things are; 2 AP is the least (Enter)."
+    )
     assert board.lead(start, ("A1", "push", "push:2")) == said
     assert board.lead(start, ("A1", "back")) == "Herb 0: choose how many squares to back up."
 
 
-IDLE = (  # own AP, white and black stones from E5 on, how many squares, why a push of so many cannot be made as things are
+# own AP, white and black stones from E5 on, how many squares, why a push of so many cannot be made as things are
+IDLE = (
     (2, "", "F5 G5", 1, "as things are that costs 4 AP, and 2 are left"),
     (1, "", "F5", 1, "as things are that costs 2 AP, and 1 is left"),
     (100, "F5 G5 H5 I5 J5 K5", "", 1, "as things are the line stands against the wall"),
@@ -159,7 +174,9 @@ def test_a_push_that_cannot_be_made_is_greyed_and_can_be_written_all_the_same(
     greyed = {choice.spot: choice for choice in offered(board, state, own, front).values() if choice.why}
     assert greyed[f"push:{squares}"].why == why
     short = re.search(r"(?:than|after) (\d) square", why)
-    assert short is None or greyed[f"push:{squares}"].label == f"{squares} squares · stops after {short[1]}", "no price of fewer squares"
+    assert short is None or greyed[f"push:{squares}"].label == f"{squares} squares · stops after {short[1]}", (
+        "no price of fewer squares"
+    )
     assert board.lead(state, (own, front, "anyway", f"push:{squares}")).endswith(f"choose what to pay; {why}.")
     if squares == 1:
         assert board.known(state, front).told.startswith(f"Herb 0 cannot push it: {why}.")
@@ -182,7 +199,9 @@ def test_the_price_is_what_the_rules_take(board: Board) -> None:
     for state in crowds(3, deep(25, 300)):
         point = state.viewpoint(state.actor)
         entry = entry_of(board, point)
-        pushes = [text for text in texts(point) if re.fullmatch(r"\dP(1/8|2/16)", text) and entry.paths[text][1] in SQUARES]
+        pushes = [
+            text for text in texts(point) if re.fullmatch(r"\dP(1/8|2/16)", text) and entry.paths[text][1] in SQUARES
+        ]
         for text in pushes:
             squares = int(text[2])
             for label in offered(board, point, *entry.paths[text][:3]):
@@ -216,7 +235,10 @@ def test_what_cannot_be_paid_is_grey_and_says_why(board: Board) -> None:
     choices = offered(board, state, "A1")
     assert {label for label, choice in choices.items() if choice.why} == {"Turn round", "Fire", "Blacken", "Push…"}
     assert all(re.fullmatch("[A-Z].*AP.*left.*", choice.why) for choice in choices.values() if choice.why)
-    assert board.refusal(fastcore.start("herbs(ap=10)").after("0P1/8"), ("A1",), "A4") == "A4: that costs 3 AP, and 2 are left."
+    assert (
+        board.refusal(fastcore.start("herbs(ap=10)").after("0P1/8"), ("A1",), "A4")
+        == "A4: that costs 3 AP, and 2 are left."
+    )
 
 
 def test_a_herb_that_will_be_lost(board: Board) -> None:
@@ -252,7 +274,9 @@ def test_a_herb_is_dragged(board: Board) -> None:
     state = write(fastcore.start("herbs"), "0M2", "")
     carried = board.carried(state, "A3")
     assert (
-        carried is not None and carried.shape == "carried-0^" and board.carried(state, "A1") is None is board.carried(state, "A11")
+        carried is not None
+        and carried.shape == "carried-0^"
+        and board.carried(state, "A1") is None is board.carried(state, "A11")
     )
     assert board.carried(state, HAND) is None
 
@@ -261,17 +285,21 @@ def test_a_herb_is_dragged(board: Board) -> None:
 def test_every_bid_is_a_button_or_typed(board: Board, ap: int) -> None:
     state = fastcore.parse(f"{spec_of(1)} {a_shot(ap)}")
     paths = entry_of(board, state).paths
-    assert len(paths) == ap + 1 and {paths[f"bid{bid}"] for bid in few_bids(ap)} == {(f"bid:{bid}",) for bid in few_bids(ap)}
+    assert len(paths) == ap + 1 and {paths[f"bid{bid}"] for bid in few_bids(ap)} == {
+        (f"bid:{bid}",) for bid in few_bids(ap)
+    }
     for bid in range(ap + 1):
         path = paths[f"bid{bid}"]
-        assert path == (f"bid:{bid}",) or "".join(spot.split(":")[1] for spot in path[1:]) == str(bid).zfill(len(str(ap)))
+        assert path == (f"bid:{bid}",) or "".join(spot.split(":")[1] for spot in path[1:]) == str(bid).zfill(
+            len(str(ap))
+        )
     if ap == 131:
         assert list(offered(board, state)) == ["0", "1", "2", "3", "5", "8", "65 (half)", "131 (all)", "other…"]
         assert list(offered(board, state, "other", "hundreds:1", "tens:3")) == ["130"]
         assert list(offered(board, state, "other", "hundreds:1")) == ["100–109", "110–119", "120–129", "130"]
 
 
-# Colours ----------------------------------------------------------------------------------------------------------------
+# Colours --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -280,7 +308,10 @@ def test_numbers_pits_and_marks_stand_out(theme: str) -> None:
 
     palette = THEMES[theme]
     assert all(contrast(palette["numeral"], palette[side]) >= 4.5 for side in ("red", "blue"))
-    assert contrast(palette["black_mark"], palette["black"]) >= 3 and contrast(palette["pit_name"], palette["pit_edge"]) >= 4.5
+    assert (
+        contrast(palette["black_mark"], palette["black"]) >= 3
+        and contrast(palette["pit_name"], palette["pit_edge"]) >= 4.5
+    )
     assert contrast(palette["warning"], palette["pit"]) >= 3, "what is lost in a pit"
 
 

@@ -24,7 +24,9 @@ def board() -> Board:
 
 
 def test_marks_of_the_last_round(board: Board) -> None:
-    state = write(fastcore.parse(f"{spec_of(1)} {table(herbs=('E3^', 'K1^', 'A11v', 'K11v'), white='E4 D5 F5 G5')}"), "0P1/1", "")
+    state = write(
+        fastcore.parse(f"{spec_of(1)} {table(herbs=('E3^', 'K1^', 'A11v', 'K11v'), white='E4 D5 F5 G5')}"), "0P1/1", ""
+    )
     events = state.events("2M2")
     after = state.after("2M2")
     shown = board.last(after.fields, events)
@@ -32,7 +34,9 @@ def test_marks_of_the_last_round(board: Board) -> None:
         item.shape for item in shown
     }
     back = write(fastcore.parse(f"{spec_of(2)} {table(herbs=('A1^', 'K1^', 'A11v', 'K11v'))}"), "1M3 1BU1", "2TL")
-    arrows = [item.shape for item in board.last(back.after("2TL").fields, back.events("2TL")) if item.shape.startswith("way")]
+    arrows = [
+        item.shape for item in board.last(back.after("2TL").fields, back.events("2TL")) if item.shape.startswith("way")
+    ]
     assert arrows == ["way-last:0:-1"], "no arrow over the number of the Herb that backed up"
     scored = next(n for n, event in enumerate(events) if event.kind == "points")
     there = board.last(events[scored].fields, events[: scored + 1])
@@ -107,7 +111,9 @@ FRUITLESS = (  # white and black stones around E5 (facing E6), what is written, 
 
 
 @pytest.mark.parametrize(("white", "black", "item", "said"), FRUITLESS)
-def test_what_does_nothing_is_told_with_its_own_reason(board: Board, white: str, black: str, item: str, said: str) -> None:
+def test_what_does_nothing_is_told_with_its_own_reason(
+    board: Board, white: str, black: str, item: str, said: str
+) -> None:
     herbs = ("E5^", HERBS[1], "K11v", "K10v")
     state = write(fastcore.parse(f"{spec_of(1)} {table(white=white, black=black, herbs=herbs)}"), item, "")
     events = state.events("2TL")
@@ -134,5 +140,6 @@ def test_what_is_expected_now(board: Board) -> None:
     assert boards.expects(state.after("0TL")) == "First must choose a square for a stone (or type WhH3)."
     assert boards.expects(state.viewpoint(1)) == "First is writing a plan."
     assert (
-        boards.expects(fastcore.parse(f"{spec_of(1)} {a_shot()}")) == "First must bid for who acts first in action 1 (or type bid5)."
+        boards.expects(fastcore.parse(f"{spec_of(1)} {a_shot()}"))
+        == "First must bid for who acts first in action 1 (or type bid5)."
     )

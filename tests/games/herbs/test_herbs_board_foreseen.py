@@ -25,7 +25,7 @@ def board() -> Board:
     return found
 
 
-# What is expected of a plan ---------------------------------------------------------------------------------------------
+# What is expected of a plan -------------------------------------------------------------------------------------------
 
 
 def test_what_is_expected_is_what_happens_if_nobody_interferes(board: Board) -> None:
@@ -62,14 +62,18 @@ def test_foreseeing_a_push_that_completes_a_pattern(board: Board) -> None:
     assert board.promise(state, "0P1/1") == "Herb 0 pushes 1 square (1 AP); 4 points for a row of four."
     assert list(offered(board, state, "E3", "E4"))[:2] == ["1 square · 1 AP, scores 4", "2 squares · 2 AP"]
     assert sheet_of(board, state, "0P1/1").rows[0].cells[2:] == ("push 1", "150", "1", "149", "4", "")
-    assert board.promise(state, "0P1/3") == "Herb 0 pushes 1 square, 2 AP more than it costs (3 AP); 4 points for a row of four."
+    assert (
+        board.promise(state, "0P1/3")
+        == "Herb 0 pushes 1 square, 2 AP more than it costs (3 AP); 4 points for a row of four."
+    )
 
 
 def test_pointing_shows_ranges_pushes_and_patterns_before_anything_is_chosen(board: Board) -> None:
     state = fastcore.parse(ROW)
     own, stone, free = (board.known(state, spot) for spot in ("A3", "E4", "E5"))
     assert own.told == "Herb 1 has Herb 3 in range." and ("aim", "B3") in marks(own.marks)
-    assert board.known(state, "A11").told == "Herb 2 has no Herb in range." and at(board.known(state, "A11").marks, "range") == [
+    assert board.known(state, "A11").told == "Herb 2 has no Herb in range." and at(board.known(state, "A11").marks,
+    "range") == [
         "A10", "A6", "A7", "A8", "A9",
     ]  # fmt: skip
     assert stone.told == "A push by Herb 0 against 1 piece costs 1 AP for 1 square, 2 for 2 and 3 for 3 as things are."
@@ -79,7 +83,10 @@ def test_pointing_shows_ranges_pushes_and_patterns_before_anything_is_chosen(boa
     ]  # fmt: skip
     assert board.known(state, "H8") == board.known(state, "C3") == ("", ()), "nothing to tell"
     block = fastcore.parse(f"herbs {table(black='D7 D8 E7 E8')}")
-    assert board.known(block, "D8").told == "It is part of a square of four." and len(at(board.known(block, "D8").marks, "scores")) == 4
+    assert (
+        board.known(block, "D8").told == "It is part of a square of four."
+        and len(at(board.known(block, "D8").marks, "scores")) == 4
+    )
     line = fastcore.parse(f"herbs {table(herbs=('E5^', *HERBS[1:]), white='E6', black='E7')}")
     assert "against 2 pieces costs 3 AP for 1 square, 6 for 2 and 9 for 3 as" in board.known(line, "E6").told
     assert at(board.known(line, "E6").marks, "front") == ["E6", "E7"]
@@ -91,13 +98,23 @@ def test_pointing_shows_ranges_pushes_and_patterns_before_anything_is_chosen(boa
 def test_a_push_that_meets_more_costs_more_the_farther_it_goes(board: Board) -> None:
     """The least that a push of each number of squares can be paid with, by what is written and carried out."""
     state = fastcore.parse(f"herbs {table(herbs=('E5^', *HERBS[1:]), white='E6', black='E8')}")
-    assert board.known(state, "E6").told == "A push by Herb 0 against 1 piece costs 1 AP for 1 square, 4 for 2 and 7 for 3 as things are."
-    assert [projection.account(state, 0, (f"0P{n}/{ap}",))[-1].cost for n, ap in ((1, 1), (2, 4), (2, 3), (3, 7), (3, 6))] == [1, 4, None, 7, None]
+    assert (
+        board.known(state, "E6").told
+        == "A push by Herb 0 against 1 piece costs 1 AP for 1 square, 4 for 2 and 7 for 3 as things are."
+    )
+    assert [
+        projection.account(state, 0, (f"0P{n}/{ap}",))[-1].cost for n, ap in ((1, 1), (2, 4), (2, 3), (3, 7), (3, 6))
+    ] == [1, 4, None, 7, None]
     pit = fastcore.parse(f"herbs {table(herbs=('G9>', *HERBS[1:]), black='H9')}")
-    said = "A push by Herb 0 against 1 piece costs 2 AP for 1 square; for 2: as things are nothing stands in front any more after 1 square."
+    said = (
+        "A push by Herb 0 against 1 piece costs 2 AP for 1 square; for 2: "
+        "as things are nothing stands in front any more after 1 square."
+    )
     assert board.known(pit, "H9").told == said
     poor = fastcore.parse(f"herbs {table(herbs=('E5^', *HERBS[1:]), white='E6', black='E8', ap='3,9')}")
-    assert board.known(poor, "E6").told.endswith("costs 1 AP for 1 square; for 2: as things are that costs 4 AP, and 3 are left.")
+    assert board.known(poor, "E6").told.endswith(
+        "costs 1 AP for 1 square; for 2: as things are that costs 4 AP, and 3 are left."
+    )
 
 
 def test_pointing_in_a_bid_shows_the_board_as_it_stands(board: Board) -> None:
@@ -107,7 +124,9 @@ def test_pointing_in_a_bid_shows_the_board_as_it_stands(board: Board) -> None:
     position = table(**stones, herbs=herbs, ap="0,150", phase="bid:2:2:0TR,1P1/1,1M1|3BW,3P1/1,3BW:0")  # type: ignore[arg-type]
     state = fastcore.parse(f"{spec_of(3)} {position}")
     for point in (state, state.viewpoint(1), state.viewpoint(None)):
-        assert board.known(point, "A5").told == "Herb 0 has no Herb in range." and at(board.known(point, "A5").marks, "aim") == ["D5"]
+        assert board.known(point, "A5").told == "Herb 0 has no Herb in range." and at(
+            board.known(point, "A5").marks, "aim"
+        ) == ["D5"]
         assert board.known(point, "G2").told == (
             "A push by Herb 1 against 1 piece costs 1 AP for 1 square, 3 for 2 and 5 for 3 as things are."
             " A push by Herb 3 against 1 piece costs 1 AP for 1 square, 2 for 2 and 3 for 3 as things are."
@@ -119,7 +138,9 @@ def test_pointing_in_a_bid_shows_the_board_as_it_stands(board: Board) -> None:
 def test_foreseeing_ashot(board: Board) -> None:
     state = fastcore.parse(ROW)
     assert {("aim", "B3"), ("taken", "C3")} <= set(marks(board.foresee(state, "1F")))
-    assert board.promise(state, "1F") == "Herb 1 shoots Herb 3 back to C3: 3 AP lost (2 AP); 4 points for an enemy Herb."
+    assert (
+        board.promise(state, "1F") == "Herb 1 shoots Herb 3 back to C3: 3 AP lost (2 AP); 4 points for an enemy Herb."
+    )
     empty = fastcore.start("herbs")
     assert at(board.foresee(empty, "0F"), "range") == ["A2", "A3", "A4", "A5", "A6"], "five squares"
     assert board.promise(empty, "0F") == "Herb 0 fires, but hits no Herb as things are (2 AP)."
@@ -136,13 +157,14 @@ def test_foreseeing_ashot(board: Board) -> None:
     ({}, "0WB", "Herb 0 has no white stone in front as things are (1 AP)."),
     ({"black": "A2"}, "0P1/1", "Herb 0 pushes nothing: as things are that costs more (1 AP)."),
     ({}, "0P1/1", "Herb 0 pushes nothing: as things are nothing in front can move (1 AP)."),
-    ({"black": "C2", "herbs": ("C1^", *HERBS[1:])}, "0P1/2", "Herb 0 pushes 1 square (2 AP); 3 points for a stone in a pit."),
+    ({"black": "C2", "herbs": ("C1^", *HERBS[1:])}, "0P1/2",
+    "Herb 0 pushes 1 square (2 AP); 3 points for a stone in a pit."),
 ])  # fmt: skip
 def test_promises(board: Board, position: dict[str, Any], item: str, said: str) -> None:
     assert board.promise(fastcore.parse(f"herbs {table(**position)}"), item) == said
 
 
-# Bids -------------------------------------------------------------------------------------------------------------------
+# Bids -----------------------------------------------------------------------------------------------------------------
 
 
 def test_what_a_bid_decides(board: Board) -> None:
@@ -151,20 +173,32 @@ def test_what_a_bid_decides(board: Board) -> None:
     for point in (state, state.viewpoint(0), state.viewpoint(1), state.viewpoint(None)):
         outcomes = board.outcomes(point)
         assert [outcome.head for outcome in outcomes] == heads
-        assert [outcome.fields["herbs"] for outcome in outcomes] == ["A5>,K1^,D5v,K11v", "A5>,K1^,-,K11v", "A5>,K1^,C5v,K11v"]
+        assert [outcome.fields["herbs"] for outcome in outcomes] == [
+            "A5>,K1^,D5v,K11v",
+            "A5>,K1^,-,K11v",
+            "A5>,K1^,C5v,K11v",
+        ]
         assert [outcome.fields["ap"] for outcome in outcomes] == ["200,195", "200,198", "200,198"]
         assert [event.kind for event in outcomes[0].events] == ["hit", "lost"]
         assert [boards.tell(point.info, event) for event in outcomes[0].events] == [
             "Herb 0 shoots Herb 2 back to D5: Second loses 3 AP.", "Herb 2's move is lost: it was hit first.",
         ]  # fmt: skip
     assert board.outcomes(fastcore.start("herbs")) == () and not board.collects(state)
-    poor = fastcore.parse(f"{spec_of(1)} {table(herbs=('A5>', 'K1^', 'C5v', 'K11v'), ap='0,9', phase='bid:2:1:0F|2M2:0')}")
+    poor = fastcore.parse(
+        f"{spec_of(1)} {table(herbs=('A5>', 'K1^', 'C5v', 'K11v'), ap='0,9', phase='bid:2:1:0F|2M2:0')}"
+    )
     assert [outcome.head for outcome in board.outcomes(poor)] == heads[1:], "without AP nobody acts first"
-    assert board.at_stake(poor).endswith("First has no AP to bid: with 1 AP Second acts first, with 0 both actions are cancelled.")
-    assert board.promise(poor, "bid0") == "Bid nothing: both actions are cancelled, since the other side has no AP to bid."
+    assert board.at_stake(poor).endswith(
+        "First has no AP to bid: with 1 AP Second acts first, with 0 both actions are cancelled."
+    )
+    assert (
+        board.promise(poor, "bid0") == "Bid nothing: both actions are cancelled, since the other side has no AP to bid."
+    )
     assert board.promise(poor, "bid1") == "Bid 1 AP: you act first, since the other side has none to bid; 8 are left."
     assert "1 would be enough" in board.promise(poor, "bid2") and "whoever acts first" in board.promise(state, "bid2")
-    assert board.promise(state, "bid0") == "Bid nothing: if the other side bids nothing too, both actions are cancelled."
+    assert (
+        board.promise(state, "bid0") == "Bid nothing: if the other side bids nothing too, both actions are cancelled."
+    )
 
 
 @pytest.mark.parametrize(("points", "tie"), [("0,0", 1), ("0,0", 2), ("3,1", 1), ("1,3", 2)])
@@ -181,7 +215,9 @@ def test_outcomes_are_what_bids_lead_to(board: Board) -> None:
     """Held against the game itself, in bids that come up in crowded games."""
     stream, met = Stream(6, "bids"), 0
     for number in range(deep(60, 1500)):
-        state = fastcore.parse(f"{spec_of(2, stream.choice(['burst', 'spread', 'ends']))} {crowded(Stream(number, 'bids'))}")
+        state = fastcore.parse(
+            f"{spec_of(2, stream.choice(['burst', 'spread', 'ends']))} {crowded(Stream(number, 'bids'))}"
+        )
         while state.phase == "write":
             lively = [text for text in texts(state) if re.fullmatch("[0-3](P1/[2-8]|F|M[1-3])", text)]
             state.play(stream.choice(lively or texts(state)))
@@ -189,7 +225,9 @@ def test_outcomes_are_what_bids_lead_to(board: Board) -> None:
             continue
         ap = [int(left) for left in state.fields["ap"].split(",")]
         for outcome, bids in zip(
-            board.outcomes(state), [bids for bids in ((1, 0), (0, 1), (0, 0)) if all(map(int.__le__, bids, ap))], strict=True
+            board.outcomes(state),
+            [bids for bids in ((1, 0), (0, 1), (0, 0)) if all(map(int.__le__, bids, ap))],
+            strict=True,
         ):
             after, events = state.copy(), list[Event]()
             while after.phase == "bid" and not any(event.kind == "bids" for event in events):
@@ -203,7 +241,8 @@ def test_outcomes_are_what_bids_lead_to(board: Board) -> None:
                 (event.kind, event.where, event.values) for event in real
             ]
             assert all(
-                outcome.fields[name] == real[-1].fields[name] for name in ("board", "herbs", "points", "piles", "round", "tie")
+                outcome.fields[name] == real[-1].fields[name]
+                for name in ("board", "herbs", "points", "piles", "round", "tie")
             )
             assert events[begun + len(kinds)].kind in ("slot", "stones", "asks"), "and that is all of the slot"
         met += 1

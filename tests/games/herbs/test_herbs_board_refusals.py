@@ -31,7 +31,12 @@ def true(point: Point, chosen: tuple[str, ...], spot: str, said: str) -> bool:
     if "is a pit" in said:
         return spot in PITS
     if "by then: choose it there" in said:
-        return here is not None and here.seat == seat and then[here.number].square in said and then[here.number].square != spot
+        return (
+            here is not None
+            and here.seat == seat
+            and then[here.number].square in said
+            and then[here.number].square != spot
+        )
     if "is not yours" in said:
         return here is not None and here.seat != seat
     if "first." in said and not chosen:

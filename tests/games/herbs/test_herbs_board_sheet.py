@@ -28,20 +28,29 @@ def board() -> Board:
 
 
 def test_the_sheet_of_the_designers_example(board: Board) -> None:
-    state = fastcore.parse(f"herbs {table(ap='78,200', piles='12w8b,12w8b', herbs=('A2>', 'K1^', 'A11v', 'K11v'), white='B2')}")
+    state = fastcore.parse(
+        f"herbs {table(ap='78,200', piles='12w8b,12w8b', herbs=('A2>', 'K1^', 'A11v', 'K11v'), white='B2')}"
+    )
     sheet = sheet_of(board, state.viewpoint(0), "1M3", "1TR", "0HT", "0HT", "WhH3")
     assert (sheet.head, sheet.note) == ("Command sheet, round 1", "72 AP · 12 white, 8 black")
     assert [column.head for column in sheet.columns][3:] == ["AP", "cost", "left", "points", "bids"]
     assert "10 AP" in sheet.columns[0].head, "what the AP that are left are worth"
     assert [row.cells for row in sheet.rows] == [
-        ("1", "1 M3", "forward 3", "78", "3", "75", "0", ""), ("2", "1 TR", "turn right", "75", "0", "75", "0", ""),
+        ("1", "1 M3", "forward 3", "78", "3", "75", "0", ""),
+        ("2", "1 TR", "turn right", "75", "0", "75", "0", ""),
         ("3", "0 HT", "turn round", "75", "1", "74", "0", ""),
-        ("4", "0 HT", "turn round", "74", "1", "73", "0", ""), ("stone", "Wh H3", "white stone", "73", "1", "72", "0", ""),
-    ]  # fmt: skip
-    assert [row.number for row in sheet.rows] == [0, 1, 2, 3, 4] and not any(row.now or row.why or row.warns for row in sheet.rows)
+        ("4", "0 HT", "turn round", "74", "1", "73", "0", ""),
+        ("stone", "Wh H3", "white stone", "73", "1", "72", "0", ""),
+    ]
+    assert [row.number for row in sheet.rows] == [0, 1, 2, 3, 4] and not any(
+        row.now or row.why or row.warns for row in sheet.rows
+    )
     push = sheet_of(board, state.viewpoint(0), "0P1/2").rows
     assert push[0].cells == ("1", "0 P1/2", "push 1", "78", "2", "76", "0", "")
-    assert push[1] == Row(("2", "", "write an action", *[""] * 5), 1, now=True) and [row.number for row in push[2:]] == [None] * 3
+    assert (
+        push[1] == Row(("2", "", "write an action", *[""] * 5), 1, now=True)
+        and [row.number for row in push[2:]] == [None] * 3
+    )
 
 
 def test_the_sheet_says_what_an_item_comes_to(board: Board) -> None:
@@ -51,16 +60,24 @@ def test_the_sheet_says_what_an_item_comes_to(board: Board) -> None:
         row = sheet_of(board, state, *moves).rows[len(moves) - 1]
         return row.cells[2], row.warns
 
-    assert said("1M5") == ("forward 5", "Stops after 1 square.") and said("0M6") == ("forward 6", "Stops after 3 squares.")
+    assert said("1M5") == ("forward 5", "Stops after 1 square.") and said("0M6") == (
+        "forward 6",
+        "Stops after 3 squares.",
+    )
     assert said("0F") == ("fire at Herb 2", "") and said("1F") == ("fire", "Hits nobody.")
     assert said("1M1", "1BW") == ("bleach K3", "") and said("1BW") == ("bleach", "No black stone in front.")
-    assert said("1M1", "1P1/1") == ("push 1", "Moves nothing: it will cost more.") and said("1M1", "1P1/2") == ("push 1", "")
+    assert said("1M1", "1P1/1") == ("push 1", "Moves nothing: it will cost more.") and said("1M1", "1P1/2") == (
+        "push 1",
+        "",
+    )
     assert said("0P1/1") == ("push 1", "Moves nothing.") and said("0BU1") == ("back 1", "The way is blocked.")
     assert said("0TL", "0TR", "0TL") == ("turn left", "")
 
 
 def test_a_stone_that_will_be_lost_is_warned_of_at_its_row(board: Board) -> None:
-    state = fastcore.parse(f"{spec_of(1)} {table(herbs=('C4^', 'K1^', 'E5v', 'K11v'), white='C5', ap='4,9', piles='3w3b,0w0b')}")
+    state = fastcore.parse(
+        f"{spec_of(1)} {table(herbs=('C4^', 'K1^', 'E5v', 'K11v'), white='C5', ap='4,9', piles='3w3b,0w0b')}"
+    )
 
     def warned(*moves: str) -> str:
         return sheet_of(board, state, *moves).rows[1].warns
@@ -108,7 +125,9 @@ def test_a_line_that_cannot_be_made_costs_nothing(board: Board) -> None:
 
 def test_the_sheet_of_a_round_that_is_carried_out(board: Board) -> None:
     """Bids in the margin, running points, and what came to nothing, event by event; only who wrote it has it."""
-    state = fastcore.parse(f"{spec_of(2)} {table(herbs=('E3^', 'K1^', 'E8v', 'K11v'), white='E4 D5 F5 G5', ap='90,80', piles='3w0b,3w0b')}")
+    state = fastcore.parse(
+        f"{spec_of(2)} {table(herbs=('E3^', 'K1^', 'E8v', 'K11v'), white='E4 D5 F5 G5', ap='90,80', piles='3w0b,3w0b')}"
+    )
     state = write(state, "0P1/1 1BW WhA5", "2F 3M2")
     events: list[Event] = []
     while state.phase != "bid":
@@ -116,7 +135,11 @@ def test_the_sheet_of_a_round_that_is_carried_out(board: Board) -> None:
         state.play("WhE5")
     for bid in ("bid3", "bid1"):
         ledger = board.ledger(state.info, state.viewpoint(0).fields, 0, events)
-        assert ledger is not None and [row.now for row in ledger.rows] == [True, False, False] and ledger.rows[0].cells[6:] == ("", "")
+        assert (
+            ledger is not None
+            and [row.now for row in ledger.rows] == [True, False, False]
+            and ledger.rows[0].cells[6:] == ("", "")
+        )
         events += state.events(bid)
         state.play(bid)
     step = next(event for event in events if event.kind == "stones")
@@ -154,15 +177,22 @@ def test_where_a_plan_leads(board: Board) -> None:
     assert at(named, "ghost-stone-b") == ["H3"]
 
 
-def handed(board: Board, point: Point, seat: int | None, turn: tuple[Event, ...], last: tuple[Event, ...]) -> list[object]:
+def handed(
+    board: Board, point: Point, seat: int | None, turn: tuple[Event, ...], last: tuple[Event, ...]
+) -> list[object]:
     """All that the board makes of what the window hands it: a point, the events of the turn and of the latest one."""
     info, fields = point.info, point.fields
     found: list[object] = [
-        board.pieces(fields, seat), board.last(fields, last), board.panels(info, fields, turn), boards.expects(point), board.task(point),
-        [board.ledger(info, fields, one, turn) for one in (0, 1)], [board.belongings(info, fields, one) for one in (0, 1)],
-        [(board.standing_on(fields, spot, seat), board.known(point, spot)) for spot in SQUARES[::4]], boards.text_board(point),
-        [(boards.tell(info, event, seat), board.sound(event), board.tumble(event)) for event in turn], board.at_stake(point),
-        [(event.kind, event.where, event.values, board.pieces(event.fields, seat), board.belongings(info, event.fields, 0)) for event in turn],
+        board.pieces(fields, seat), board.last(fields, last), board.panels(info, fields, turn), boards.expects(point),
+        board.task(point),
+        [board.ledger(info, fields, one, turn) for one in (0, 1)],
+        [board.belongings(info, fields, one) for one in (0, 1)],
+        [(board.standing_on(fields, spot, seat), board.known(point, spot)) for spot in SQUARES[::4]],
+        boards.text_board(point),
+        [(boards.tell(info, event, seat), board.sound(event), board.tumble(event)) for event in turn],
+        board.at_stake(point),
+        [(event.kind, event.where, event.values, board.pieces(event.fields, seat),
+        board.belongings(info, event.fields, 0)) for event in turn],
         [(outcome.head, outcome.fields, outcome.told) for outcome in board.outcomes(point)],
     ]  # fmt: skip
     if seat == point.actor:
@@ -172,8 +202,9 @@ def handed(board: Board, point: Point, seat: int | None, turn: tuple[Event, ...]
 
 
 def test_nothing_of_the_others_plan_is_in_it(board: Board) -> None:
-    """Whatever the first seat has written and is not carried out yet, whoever does not see it is shown and told the same: while
-    the second writes, and while they bid. Whoever sees all is not, so that this would tell if the board were handed more."""
+    """Whatever the first seat has written and is not carried out yet, whoever does not see it is shown and
+    told the same: while the second writes, and while they bid. Whoever sees all is not, so that this would
+    tell if the board were handed more."""
     spec, position = spec_of(3), table(herbs=("A5>", "K1^", "C5v", "K11v"), white="H5", black="G7", ap="60,60")
     plans = ("0F 0M2 1TR", "0F 1P2/2 0TL")  # as dear, with the same first action
     sessions = [Session(spec, (PERSON, PERSON), 1, fastcore.parse(f"{spec} {position}").text()) for _ in plans]
@@ -185,10 +216,16 @@ def test_nothing_of_the_others_plan_is_in_it(board: Board) -> None:
             session.play(move)
         if number < 4:
             continue
-        whole = [handed(board, one.state, None, tuple(events), tuple(events)) for one, events in zip(sessions, steps, strict=True)]
+        whole = [
+            handed(board, one.state, None, tuple(events), tuple(events))
+            for one, events in zip(sessions, steps, strict=True)
+        ]
         for seat in (1, None):
             seen = [
-                handed(board, one.viewpoint(seat), seat, Browsing(one).turn_events(seat), Browsing(one).last_events(seat)) for one in sessions
+                handed(
+                    board, one.viewpoint(seat), seat, Browsing(one).turn_events(seat), Browsing(one).last_events(seat)
+                )
+                for one in sessions
             ]
             assert seen[0] == seen[1], moves
         differ[sessions[0].state.phase] += whole[0] != whole[1]

@@ -108,8 +108,12 @@ def test_stones_that_share_a_destination_stay() -> None:
 
 def test_stones_that_would_swap_places_stay() -> None:
     state = one_slot(
-        "0P3/24", "2TL", patterns="ends",
-        white="G8 H8 I8 J7 K7 K8", black="B8 C8 D8 F8", herbs=("A8>", "G3>", "G9v", "K11v"),
+        "0P3/24",
+        "2TL",
+        patterns="ends",
+        white="G8 H8 I8 J7 K7 K8",
+        black="B8 C8 D8 F8",
+        herbs=("A8>", "G3>", "G9v", "K11v"),
     )
     assert white_and_black(state) == ("H8 I6 I8 K7 K8", "D8 E8 F8 G8")
 

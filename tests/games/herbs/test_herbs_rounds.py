@@ -19,7 +19,7 @@ def kinds(state: State, item: str, seat: int | None = None) -> list[str]:
 
 # Initiative -----------------------------------------------------------------------------------------------------------
 
-FACING = ("A5>", "K1^", "C5<", "K11v")      # Herbs 0 and 2 can shoot each other
+FACING = ("A5>", "K1^", "C5<", "K11v")  # Herbs 0 and 2 can shoot each other
 
 
 def duel(ap: str = "50,60", points: str = "0,0", tie: int = 2, first: str = "0F", second: str = "2F") -> State:

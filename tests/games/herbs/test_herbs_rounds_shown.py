@@ -1,4 +1,5 @@
-"""Crowded rounds of Herbs as they are shown once more: forward and back, and every step on the way is legal to look at."""
+"""Crowded rounds of Herbs as they are shown once more:
+forward and back, and every step on the way is legal to look at."""
 
 from __future__ import annotations
 
@@ -58,7 +59,9 @@ def check(found: Recap) -> Counter[str]:
         herbs, had = ({one[0] for one in there.values() if one not in "wb"} for there in (now, before))
         seen[event.kind] += 1
         gone = had - herbs
-        assert not gone or (event.kind in ("move", "push", "hit") and herbs < had), "no Herb is lost otherwise, and none comes"
+        assert not gone or (event.kind in ("move", "push", "hit") and herbs < had), (
+            "no Herb is lost otherwise, and none comes"
+        )
         lost += sorted(gone)
         if event.kind == "destroyed":
             assert str(event.values["herb"]) == lost.pop(0), "each that is gone is told at once"

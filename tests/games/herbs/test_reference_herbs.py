@@ -9,8 +9,10 @@ ONE = "herbs(actions=1)"
 
 
 def test_start() -> None:
-    start = ("11/11/3w1w1b3/2b5w2/5b5/2b1w1w1b2/5b5/2w5b2/3b1w1w3/11/11 A1^,K1^,A11v,K11v "
-             "200,200 12w8b,12w8b 0,0 2 1 0 write:1:|")
+    start = (
+        "11/11/3w1w1b3/2b5w2/5b5/2b1w1w1b2/5b5/2w5b2/3b1w1w3/11/11 A1^,K1^,A11v,K11v "
+        "200,200 12w8b,12w8b 0,0 2 1 0 write:1:|"
+    )
     assert herbs.start("herbs") == start and herbs.start("herbs(ap=10)") == start.replace("200,200", "10,10")
     assert start.split(" ")[0] == board_of("D9 F9 I8 H3 F3 C4 E6 G6", "C8 C6 D3 I4 I6 H9 F5 F7")
     assert herbs.actor("herbs", start) == "seat 1" and herbs.returns("herbs", start) is None
@@ -19,7 +21,8 @@ def test_start() -> None:
 
 def test_specs() -> None:
     for spec, canonical in (
-        ("herbs", "herbs"), ("herbs(ap=200,actions=4,patterns=burst,rounds=100)", "herbs"),
+        ("herbs", "herbs"),
+        ("herbs(ap=200,actions=4,patterns=burst,rounds=100)", "herbs"),
         ("herbs(ap=10)", "herbs(ap=10)"),
         ("herbs(rounds=400,patterns=ends,actions=8,ap=400)", "herbs(ap=400,actions=8,patterns=ends,rounds=400)"),
         ("herbs(patterns=spread,ap=200)", "herbs(patterns=spread)"),
@@ -31,7 +34,8 @@ def test_specs() -> None:
                 "herbs(actions=0)", "herbs(actions=9)", "herbs(patterns=none)", "herbs(patterns=)", "herbs(rounds=0)",
                 "herbs(rounds=401)", "herbs(ap=20,ap=20)", "herbs(ap=20,)", "herbs(ap=20, actions=2)", " herbs",
                 "herbs\n",
-                "herbs(size=4)", "herbs(ap=20)(ap=20)", "herbs(ap=+20)", "herbs(ap=٢٠)", "herbs(ap=20=20)", "herd"):
+                "herbs(size=4)", "herbs(ap=20)(ap=20)", "herbs(ap=+20)", "herbs(ap=٢٠)", "herbs(ap=20=20)",
+                "herd"):  # fmt: skip
         with pytest.raises(herbs.Refused, match=r"^spec: "):
             herbs.canonical(bad)
         assert herbs.refusal(bad, herbs.start("herbs")) == "spec"
@@ -42,7 +46,14 @@ def test_moves_while_writing() -> None:
     moves = herbs.moves("herbs", start)
     assert len(moves) == 120 and moves == sorted(moves) and moves[0] == "0BU1" and moves[-1] == "1WB"
     assert herbs.moves(ONE, text(ap="1,5", four="A1^,-,A11v,K11v")) == [
-        "0BW", "0HT", "0M1", "0P1/1", "0TL", "0TR", "0WB"]
+        "0BW",
+        "0HT",
+        "0M1",
+        "0P1/1",
+        "0TL",
+        "0TR",
+        "0WB",
+    ]
     assert len(herbs.moves(ONE, text(ap="23,200"))) == 118 and len(herbs.moves(ONE, text(ap="24,200"))) == 120
     written = played("herbs", start, "0M3", "1P3/24", "0F", "1TL")
     assert fields(written, 2, 8) == "171,200 write:1:0M3,1P3/24,0F,1TL|"
@@ -52,9 +63,18 @@ def test_moves_while_writing() -> None:
     assert fields(written, 2, 3, 8) == "169,200 12w8b,12w8b write:2:0M3,1P3/24,0F,1TL,BlK11|"
 
 
-@pytest.mark.parametrize(("ap", "pile", "stones"), [
-    (0, "12w8b", 0), (1, "12w8b", 116), (2, "12w8b", 232), (1, "0w8b", 0), (2, "0w8b", 116), (9, "1w0b", 116),
-    (9, "0w0b", 0)])
+@pytest.mark.parametrize(
+    ("ap", "pile", "stones"),
+    [
+        (0, "12w8b", 0),
+        (1, "12w8b", 116),
+        (2, "12w8b", 232),
+        (1, "0w8b", 0),
+        (2, "0w8b", 116),
+        (9, "1w0b", 116),
+        (9, "0w0b", 0),
+    ],
+)
 def test_the_stone_is_mandatory(ap: int, pile: str, stones: int) -> None:
     after = herbs.play(ONE, text(ap=f"{ap + 1},9", piles=f"{pile},0w0b"), "0HT")
     assert fields(after, 8) == ("write:1:0HT|" if stones else "write:2:0HT|")
@@ -83,7 +103,7 @@ def slot(first: str, second: str, *bids: str, **given: str) -> str:
     ("0BU2", "A5^,-,A11v,K11v", "A3", "A4^"), ("0TL", "A5^,-,A11v,K11v", "", "A5<"),
     ("0TR", "A5^,-,A11v,K11v", "", "A5>"),
     ("0HT", "A5^,-,A11v,K11v", "", "A5v"), ("0TL", "A5<,-,A11v,K11v", "", "A5v"), ("0TR", "A5<,-,A11v,K11v", "", "A5^"),
-])
+])  # fmt: skip
 def test_walking_and_turning(action: str, four: str, stones: str, after: str) -> None:
     assert slot(action, "3TL", four=four, white=stones).split(" ")[1].split(",")[0] == after
     assert slot(action, "3TL", four=four, white=stones).split(" ")[3][:2] in ("0,", "4,")  # the bonus alone
@@ -99,19 +119,22 @@ def test_painting() -> None:
     assert row.split(" ")[0].split("/")[9] == "bbbb7" and row.split(" ")[3] == "0,0"  # no pattern by painting
 
 
-@pytest.mark.parametrize(("four", "white", "ap", "after"), [
-    ("A1^,-,A6v,K11v", "", "50,50", "A1^,-,A7v,K11v 48,47 0,0"),
-    ("A1^,-,A7v,K11v", "", "50,50", "A1^,-,A7v,K11v 48,50 0,0"),  # six squares away
-    ("A1^,-,A6v,K11v", "A4", "50,50", "A1^,-,A6v,K11v 48,50 0,0"),  # a stone is hit
-    ("A1^,-,A6v,K11v", "A7", "50,50", "A1^,-,A6v,K11v 48,47 0,0"),  # not moved, yet hit
-    ("A1^,-,A2>,A3v", "", "50,50", "A1^,-,A2>,A3v 48,47 0,0"),
-    ("A8^,-,A11v,K11v", "", "50,50", "A8^,-,A11v,K11v 48,47 0,0"),  # the wall
-    ("A1^,-,A6v,K11v", "", "50,2", "A1^,-,A7v,K11v 48,0 4,0"),  # not below 0, and the game ends
-    ("A1^,A5>,A11v,K11v", "", "50,50", "A1^,A6>,A11v,K11v 45,50 0,0"),  # an own Herb
-    ("C5v,C4>,A11v,K11v", "", "50,50", "C5v,-,A11v,K11v 45,50 0,0"),  # destroyed: nothing for an own one
-    ("C5v,-,C4>,K11v", "", "50,50", "C5v,-,-,K11v 48,47 4,0"),
-    ("A3>,-,E3^,K11v", "", "50,50", "A3>,-,F3^,K11v 48,47 0,0"),  # a pit does not stop the shot
-])
+@pytest.mark.parametrize(
+    ("four", "white", "ap", "after"),
+    [
+        ("A1^,-,A6v,K11v", "", "50,50", "A1^,-,A7v,K11v 48,47 0,0"),
+        ("A1^,-,A7v,K11v", "", "50,50", "A1^,-,A7v,K11v 48,50 0,0"),  # six squares away
+        ("A1^,-,A6v,K11v", "A4", "50,50", "A1^,-,A6v,K11v 48,50 0,0"),  # a stone is hit
+        ("A1^,-,A6v,K11v", "A7", "50,50", "A1^,-,A6v,K11v 48,47 0,0"),  # not moved, yet hit
+        ("A1^,-,A2>,A3v", "", "50,50", "A1^,-,A2>,A3v 48,47 0,0"),
+        ("A8^,-,A11v,K11v", "", "50,50", "A8^,-,A11v,K11v 48,47 0,0"),  # the wall
+        ("A1^,-,A6v,K11v", "", "50,2", "A1^,-,A7v,K11v 48,0 4,0"),  # not below 0, and the game ends
+        ("A1^,A5>,A11v,K11v", "", "50,50", "A1^,A6>,A11v,K11v 45,50 0,0"),  # an own Herb
+        ("C5v,C4>,A11v,K11v", "", "50,50", "C5v,-,A11v,K11v 45,50 0,0"),  # destroyed: nothing for an own one
+        ("C5v,-,C4>,K11v", "", "50,50", "C5v,-,-,K11v 48,47 4,0"),
+        ("A3>,-,E3^,K11v", "", "50,50", "A3>,-,F3^,K11v 48,47 0,0"),  # a pit does not stop the shot
+    ],
+)
 def test_fire(four: str, white: str, ap: str, after: str) -> None:
     assert " ".join(slot("0F", "3BW", four=four, white=white, ap=ap).split(" ")[1:4]) == after
 
@@ -165,16 +188,19 @@ def test_slots_of_destroyed_herbs() -> None:
     assert told == "?;slot1=0M2|2M1;slot2=0M1|2M1;slot3=0F|2M1;stones=-|-"
 
 
-@pytest.mark.parametrize(("first", "second", "white", "black", "piles"), [
-    ("WhE5", "BlG5", "E5", "D4 G5", "2w3b,3w2b"),
-    ("WhE5", "BlE5", "", "D4", "2w3b,3w2b"),  # both name one square
-    ("WhD4", "BlG5", "", "D4 G5", "2w3b,3w2b"),  # occupied
-    ("WhB2", "BlG5", "", "D4 G5", "2w3b,3w2b"),  # beside an own Herb
-    ("BlB10", "WhB2", "B2", "D4 B10", "3w2b,2w3b"),  # beside the other's
-    ("WhA11", "WhG5", "G5", "D4", "2w3b,2w3b"),  # on a Herb
-    ("WhA3", "BlA1", "A3", "D4", "2w3b,3w2b"),
-    ("WhK10", "BlK2", "K10", "D4 K2", "2w3b,3w2b"),
-])
+@pytest.mark.parametrize(
+    ("first", "second", "white", "black", "piles"),
+    [
+        ("WhE5", "BlG5", "E5", "D4 G5", "2w3b,3w2b"),
+        ("WhE5", "BlE5", "", "D4", "2w3b,3w2b"),  # both name one square
+        ("WhD4", "BlG5", "", "D4 G5", "2w3b,3w2b"),  # occupied
+        ("WhB2", "BlG5", "", "D4 G5", "2w3b,3w2b"),  # beside an own Herb
+        ("BlB10", "WhB2", "B2", "D4 B10", "3w2b,2w3b"),  # beside the other's
+        ("WhA11", "WhG5", "G5", "D4", "2w3b,2w3b"),  # on a Herb
+        ("WhA3", "BlA1", "A3", "D4", "2w3b,3w2b"),
+        ("WhK10", "BlK2", "K10", "D4 K2", "2w3b,3w2b"),
+    ],
+)
 def test_placing(first: str, second: str, white: str, black: str, piles: str) -> None:
     after = played(ONE, text(black="D4", piles="3w3b,3w3b", ap="50,50"), "0TL", first, "2TL", second)
     assert fields(after, 0, 3, 4) == f"{board_of(white, black)} {piles} 0,0"
@@ -194,17 +220,20 @@ def test_placing_without_herbs_and_where_pieces_are_gone() -> None:
     assert fields(after, 0, 4) == fields(text(white="D5 E5 F5 G5 J5"), 0, 4)
 
 
-@pytest.mark.parametrize(("given", "moves", "after"), [
-    ({"ap": "10,40"}, ("0P2/10", "2HT"), "0,3 1 0 over"),  # 0 AP; 39 left are 3 points
-    ({"ap": "2,1"}, ("0HT", "2HT"), "0,0 1 0 over"),
-    ({"ap": "29,50", "four": "A3>,-,A11v,K11v"}, ("0M2", "2TL"), "0,5 1 0 over"),  # no Herbs: no bonus
-    ({"ap": "29,50"}, ("0TL", "2BW"), "0,0 2 1 write:1:|"),
-    ({"ap": "29,50", "idle": "1", "number": "7"}, ("0TL", "2BW"), "0,0 8 2 write:1:|"),
-    ({"ap": "29,50", "idle": "2", "number": "7"}, ("0TL", "2BW"), "2,5 7 3 over"),
-    ({"ap": "29,50", "idle": "2", "number": "7"}, ("0TL", "2HT"), "0,0 8 0 write:1:|"),
-    ({"ap": "29,50", "idle": "1", "number": "100"}, ("0TL", "2TR"), "2,5 100 2 over"),
-    ({"ap": "29,50", "idle": "1", "number": "100", "points": "4,1"}, ("0HT", "2TR"), "6,6 100 0 over"),
-])
+@pytest.mark.parametrize(
+    ("given", "moves", "after"),
+    [
+        ({"ap": "10,40"}, ("0P2/10", "2HT"), "0,3 1 0 over"),  # 0 AP; 39 left are 3 points
+        ({"ap": "2,1"}, ("0HT", "2HT"), "0,0 1 0 over"),
+        ({"ap": "29,50", "four": "A3>,-,A11v,K11v"}, ("0M2", "2TL"), "0,5 1 0 over"),  # no Herbs: no bonus
+        ({"ap": "29,50"}, ("0TL", "2BW"), "0,0 2 1 write:1:|"),
+        ({"ap": "29,50", "idle": "1", "number": "7"}, ("0TL", "2BW"), "0,0 8 2 write:1:|"),
+        ({"ap": "29,50", "idle": "2", "number": "7"}, ("0TL", "2BW"), "2,5 7 3 over"),
+        ({"ap": "29,50", "idle": "2", "number": "7"}, ("0TL", "2HT"), "0,0 8 0 write:1:|"),
+        ({"ap": "29,50", "idle": "1", "number": "100"}, ("0TL", "2TR"), "2,5 100 2 over"),
+        ({"ap": "29,50", "idle": "1", "number": "100", "points": "4,1"}, ("0HT", "2TR"), "6,6 100 0 over"),
+    ],
+)
 def test_ends(given: dict[str, str], moves: tuple[str, ...], after: str) -> None:
     assert fields(played(ONE, text(**given), *moves), 4, 6, 7, 8) == after
 

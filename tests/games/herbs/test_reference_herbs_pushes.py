@@ -24,31 +24,34 @@ def pushed(action: str, four: str, white: str = "", black: str = "", style: str 
     return f"{standing(after, 'w')} / {standing(after, 'b')} / {left} / {points[0]},{points[1]}"
 
 
-@pytest.mark.parametrize(("action", "four", "white", "black", "after"), [
-    ("0P1/1", "A5>,-,-,-", "B5", "", "C5 /  / B5>,-,-,- / 0,0"),
-    ("0P3/3", "A5>,-,-,-", "B5", "", "E5 /  / D5>,-,-,- / 0,0"),
-    ("0P1/2", "A5>,-,-,-", "", "B5", " / C5 / B5>,-,-,- / 0,0"),
-    ("0P1/1", "A5>,-,-,-", "", "B5", " / B5 / A5>,-,-,- / 0,0"),  # paid too little: nothing moves
-    ("0P3/8", "A5>,-,-,-", "C5", "", "C5 /  / A5>,-,-,- / 0,0"),  # an empty push
-    ("0P3/8", "A5^,-,-,-", "B5", "", "B5 /  / A5^,-,-,- / 0,0"),
-    ("0P1/5", "A5>,-,D5^,-", "B5", "C5", "C5 / D5 / B5>,-,E5^,- / 0,0"),  # priced by the piece, facing kept
-    ("0P1/4", "A5>,-,D5^,-", "B5", "C5", "B5 / C5 / A5>,-,D5^,- / 0,0"),
-    ("0P3/4", "A5>,-,-,-", "B5 E5", "", "E5 F5 /  / D5>,-,-,- / 0,0"),  # 1 + 1 + 2: a second stone joins the line
-    ("0P3/3", "A5>,-,-,-", "B5 E5", "", "B5 E5 /  / A5>,-,-,- / 0,0"),
-    ("0P3/3", "H5>,-,-,-", "I5", "", "K5 /  / J5>,-,-,- / 0,0"),  # ended by the wall, at no cost
-    ("0P3/3", "I5>,-,-,-", "J5 K5", "", "J5 K5 /  / I5>,-,-,- / 0,0"),
-    ("0P1/1", "A3>,-,-,-", "B3", "", " /  / B3>,-,-,- / 1,0"),
-    ("0P3/3", "A3>,-,-,-", "", "B3", " /  / B3>,-,-,- / 3,0"),  # the Herb is never carried into the pit
-    ("3P2/3", "-,-,-,H6<", "G6", "", " /  / -,-,-,G6< / 0,1"),
-    ("2P2/5", "-,-,I6v,-", "I5", "I4", " /  / -,-,I4v,- / 0,4"),  # 3 for the first step, 1 for the second
-    ("2P2/4", "-,-,I6v,-", "I5", "I4", " /  / -,-,I4v,- / 0,4"),
-    ("2P2/3", "-,-,I6v,-", "I5", "I4", "I5 / I4 / -,-,I6v,- / 0,0"),
-    ("0P1/3", "A3>,-,-,-", "B3 D3", "", "D3 /  / B3>,-,-,- / 1,0"),  # the pit ends the line
-    ("1P1/2", "-,A9>,B9v,-", "", "", " /  / -,B9>,-,- / 4,0"),
-    ("1P1/2", "B9v,A9>,-,-", "", "", " /  / -,B9>,-,- / 0,0"),
-    ("2P1/2", "B9v,-,A9>,-", "", "", " /  / -,-,B9>,- / 0,4"),
-    ("0P1/2", "-,-,-,-", "B5", "", "B5 /  / -,-,-,- / 0,0"),
-])
+@pytest.mark.parametrize(
+    ("action", "four", "white", "black", "after"),
+    [
+        ("0P1/1", "A5>,-,-,-", "B5", "", "C5 /  / B5>,-,-,- / 0,0"),
+        ("0P3/3", "A5>,-,-,-", "B5", "", "E5 /  / D5>,-,-,- / 0,0"),
+        ("0P1/2", "A5>,-,-,-", "", "B5", " / C5 / B5>,-,-,- / 0,0"),
+        ("0P1/1", "A5>,-,-,-", "", "B5", " / B5 / A5>,-,-,- / 0,0"),  # paid too little: nothing moves
+        ("0P3/8", "A5>,-,-,-", "C5", "", "C5 /  / A5>,-,-,- / 0,0"),  # an empty push
+        ("0P3/8", "A5^,-,-,-", "B5", "", "B5 /  / A5^,-,-,- / 0,0"),
+        ("0P1/5", "A5>,-,D5^,-", "B5", "C5", "C5 / D5 / B5>,-,E5^,- / 0,0"),  # priced by the piece, facing kept
+        ("0P1/4", "A5>,-,D5^,-", "B5", "C5", "B5 / C5 / A5>,-,D5^,- / 0,0"),
+        ("0P3/4", "A5>,-,-,-", "B5 E5", "", "E5 F5 /  / D5>,-,-,- / 0,0"),  # 1 + 1 + 2: a second stone joins the line
+        ("0P3/3", "A5>,-,-,-", "B5 E5", "", "B5 E5 /  / A5>,-,-,- / 0,0"),
+        ("0P3/3", "H5>,-,-,-", "I5", "", "K5 /  / J5>,-,-,- / 0,0"),  # ended by the wall, at no cost
+        ("0P3/3", "I5>,-,-,-", "J5 K5", "", "J5 K5 /  / I5>,-,-,- / 0,0"),
+        ("0P1/1", "A3>,-,-,-", "B3", "", " /  / B3>,-,-,- / 1,0"),
+        ("0P3/3", "A3>,-,-,-", "", "B3", " /  / B3>,-,-,- / 3,0"),  # the Herb is never carried into the pit
+        ("3P2/3", "-,-,-,H6<", "G6", "", " /  / -,-,-,G6< / 0,1"),
+        ("2P2/5", "-,-,I6v,-", "I5", "I4", " /  / -,-,I4v,- / 0,4"),  # 3 for the first step, 1 for the second
+        ("2P2/4", "-,-,I6v,-", "I5", "I4", " /  / -,-,I4v,- / 0,4"),
+        ("2P2/3", "-,-,I6v,-", "I5", "I4", "I5 / I4 / -,-,I6v,- / 0,0"),
+        ("0P1/3", "A3>,-,-,-", "B3 D3", "", "D3 /  / B3>,-,-,- / 1,0"),  # the pit ends the line
+        ("1P1/2", "-,A9>,B9v,-", "", "", " /  / -,B9>,-,- / 4,0"),
+        ("1P1/2", "B9v,A9>,-,-", "", "", " /  / -,B9>,-,- / 0,0"),
+        ("2P1/2", "B9v,-,A9>,-", "", "", " /  / -,-,B9>,- / 0,4"),
+        ("0P1/2", "-,-,-,-", "B5", "", "B5 /  / -,-,-,- / 0,0"),
+    ],
+)
 def test_pushes(action: str, four: str, white: str, black: str, after: str) -> None:
     assert pushed(action, four, white, black) == after
 
@@ -81,7 +84,7 @@ def test_pushes(action: str, four: str, white: str, black: str, after: str) -> N
     ("1P1/1", "-,D4<,-,-", "B1 B2 B5 B6 B7 B8 C4", "", "burst", "B1 B2 B4 B5 B6 B8 B9 /  / -,C4<,-,- / 12,0"),
     # a row and a square share a stone: half away from zero
     ("0P1/1", "E3^,-,-,-", "B5 C5 D5 E4 D6 E6", "", "burst", "A5 B5 C7 D4 F4 F7 /  / E4^,-,-,- / 8,0"),
-])
+])  # fmt: skip
 def test_patterns(action: str, four: str, white: str, black: str, style: str, after: str) -> None:
     assert pushed(action, four, white, black, style) == after
 
@@ -91,30 +94,33 @@ def steps(text: str) -> dict[Square, Square]:
     return {SQUARES[one[:-4]]: (int(one[-4:-2]), int(one[-2:])) for one in text.split()}
 
 
-@pytest.mark.parametrize(("wanted", "others", "four", "left"), [
-    ("E5+1+0 F5+1+0", "", "", "E5+1+0 F5+1+0"),
-    ("E5+1+0 F5-1+0", "", "", ""),  # swap
-    ("E5+2+0 G5-2+0", "", "", ""),
-    ("E5+1+0 F5+0+1 F6-1+0 E6+0-1", "F6", "", "E5+1+0 F5+0+1 F6-1+0 E6+0-1"),  # a ring, no swap
-    ("E5+1+0 G5-1+0", "", "", ""),  # shared
-    ("E5+1+0 G5-1+0 H5-1+0 D5+1+0 B5-1+0", "", "", "B5-1+0"),  # those behind are blocked in turn
-    ("E6+1+0 G6-1+0", "", "", "E6+1+0 G6-1+0"),  # shared, but a pit
-    ("A5-1+0 B5-1+0 C5-1+0", "", "", ""),
-    ("E5+1+0 D5+1+0", "F5", "", ""),
-    ("E5+1+0 D5+1+0", "", "F5", ""),
-    ("E5+0+0 D5+1+0", "", "", ""),  # one that does not move blocks
-    ("E5+2+0 D5+1+0", "F5", "", ""),  # passed over
-    ("E5+2+0", "", "F5", ""),
-    ("E5+2+1", "F6", "", ""),  # half of (2, 1) is (1, 1): a pit is passed, a stone there would block
-    ("E5+2+1", "F5", "", "E5+2+1"),
-    ("E5+2+2", "F6", "", ""),
-    ("B3+2+0", "", "", "B3+2+0"),
-    ("B3+2+0", "D3", "", ""),  # judged by the full displacement though the pit comes first
-    ("J5+2+0", "", "", ""),
-    ("E5+2+0 F5+2+0 G5+2+0", "", "", "E5+2+0 F5+2+0 G5+2+0"),  # what moves away does not block
-    ("E5+2+0 F5+1+0", "", "", ""),  # all that share one go
-    ("E5+1+0 F6+0-1 G5-1+0", "", "", ""),
-])
+@pytest.mark.parametrize(
+    ("wanted", "others", "four", "left"),
+    [
+        ("E5+1+0 F5+1+0", "", "", "E5+1+0 F5+1+0"),
+        ("E5+1+0 F5-1+0", "", "", ""),  # swap
+        ("E5+2+0 G5-2+0", "", "", ""),
+        ("E5+1+0 F5+0+1 F6-1+0 E6+0-1", "F6", "", "E5+1+0 F5+0+1 F6-1+0 E6+0-1"),  # a ring, no swap
+        ("E5+1+0 G5-1+0", "", "", ""),  # shared
+        ("E5+1+0 G5-1+0 H5-1+0 D5+1+0 B5-1+0", "", "", "B5-1+0"),  # those behind are blocked in turn
+        ("E6+1+0 G6-1+0", "", "", "E6+1+0 G6-1+0"),  # shared, but a pit
+        ("A5-1+0 B5-1+0 C5-1+0", "", "", ""),
+        ("E5+1+0 D5+1+0", "F5", "", ""),
+        ("E5+1+0 D5+1+0", "", "F5", ""),
+        ("E5+0+0 D5+1+0", "", "", ""),  # one that does not move blocks
+        ("E5+2+0 D5+1+0", "F5", "", ""),  # passed over
+        ("E5+2+0", "", "F5", ""),
+        ("E5+2+1", "F6", "", ""),  # half of (2, 1) is (1, 1): a pit is passed, a stone there would block
+        ("E5+2+1", "F5", "", "E5+2+1"),
+        ("E5+2+2", "F6", "", ""),
+        ("B3+2+0", "", "", "B3+2+0"),
+        ("B3+2+0", "D3", "", ""),  # judged by the full displacement though the pit comes first
+        ("J5+2+0", "", "", ""),
+        ("E5+2+0 F5+2+0 G5+2+0", "", "", "E5+2+0 F5+2+0 G5+2+0"),  # what moves away does not block
+        ("E5+2+0 F5+1+0", "", "", ""),  # all that share one go
+        ("E5+1+0 F6+0-1 G5-1+0", "", "", ""),
+    ],
+)
 def test_blocking(wanted: str, others: str, four: str, left: str) -> None:
     stones = {square: square for square in [*steps(wanted), *(SQUARES[one] for one in others.split())]}
     assert unblocked(steps(wanted), stones, {SQUARES[one] for one in four.split()}) == steps(left)
@@ -136,9 +142,13 @@ def test_rounding() -> None:
 
 
 def test_refused() -> None:
-    for fields, field in (("11 -,-,-,-", "board"), (f"{board_of('C3')} -,-,-,-", "board"),
-                          (f"{board_of('C4')} C4^,-,-,-", "herbs"),
-                          (board_of("C4"), "position"), (f"{board_of('C4')} -,-,-", "herbs")):
+    for fields, field in (
+        ("11 -,-,-,-", "board"),
+        (f"{board_of('C3')} -,-,-,-", "board"),
+        (f"{board_of('C4')} C4^,-,-,-", "herbs"),
+        (board_of("C4"), "position"),
+        (f"{board_of('C4')} -,-,-", "herbs"),
+    ):
         with pytest.raises(herbs.Refused, match=rf"^{field}: "):
             herbs.push("herbs", fields, 0, 1, 1)
     for action in ((0, 4, 8), (0, 1, 9), (4, 1, 1), (0, 2, 1)):

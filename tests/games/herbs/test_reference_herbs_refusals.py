@@ -37,7 +37,7 @@ ACCEPTED = [
     line(phase="over", idle="3"),
     line(phase="over", number="100"), line(phase="over", four="-,-,-,-", ap="400,400", points="99999,0", idle="2"),
     line(phase="over", ap="5,0", idle="3", number="100"),
-]
+]  # fmt: skip
 
 DAMAGED = {
     "position": ["", EMPTY_BOARD, f"{EMPTY_BOARD} {REST} -", f"{EMPTY_BOARD} {REST} ", f" {EMPTY_BOARD} {REST}",
@@ -118,7 +118,7 @@ DAMAGED = {
            bid("0M1,0M1|3F,2M1", slot="2", piles="0w1b,0w0b"),
            bid("0BW,0M1|2F,2M1", four="A1^,-,A3v,-", ap="20,20", piles="0w0b,0w0b",
                                                               white="A2")],
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("position", ACCEPTED)
@@ -151,7 +151,7 @@ VIEWS = {  # of seat 1, of seat 2, of the public: what is accepted, then what is
             "bid:1:2:0F,0M1,?|2M1,2M1,?:-"],
            ["write:1:0M1|", "write:2:?|2M1", f"bid:1:1:{OWN}|2M1,?:-", "bid:2:1:0M1,?|2M1,?:3", "bid:1:1:0TL,?|2M1,?:-",
             "bid:1:2:0F,0M1|2M1,2M1,?:-"]),
-}
+}  # fmt: skip
 
 
 def refused(position: str, seat: int | None) -> str | None:
@@ -164,17 +164,23 @@ def test_views(seat: int | None) -> None:
     assert [phase for phase in accepted if refused(line(phase=phase), seat) is not None] == []
     assert [phase for phase in damaged if refused(line(phase=phase), seat) != "phase"] == []
     assert refused(line(phase="over"), seat) == "phase" and refused(line(phase="over", idle="3"), seat) is None
-    assert refused(line(four="C3^,-,-,-"), seat) == "herbs" and refused(line(idle="3", phase=accepted[-1]),
-                                                                        seat) == "idle"
+    assert (
+        refused(line(four="C3^,-,-,-"), seat) == "herbs" and refused(line(idle="3", phase=accepted[-1]), seat) == "idle"
+    )
 
 
 def test_what_the_ap_shown_can_tell() -> None:
     shown = "bid:{}:1:0M1,?|2M1,2F,BlE5:{}"
-    for ap, piles, asks_1, asks_2 in (("2,5", "1w0b,3w3b", None, None), ("1,5", "1w0b,3w3b", "phase", None),
-                                      ("1,5", "0w0b,3w3b", None, None),
-                                      ("2,5", "0w1b,3w3b", "phase", None), ("3,5", "0w1b,3w3b", None, None),
-                                      ("0,5", "1w1b,3w3b", "phase", None),
-                                      ("399,5", "1w1b,3w3b", None, None), ("400,5", "1w1b,3w3b", "phase", "phase")):
+    for ap, piles, asks_1, asks_2 in (
+        ("2,5", "1w0b,3w3b", None, None),
+        ("1,5", "1w0b,3w3b", "phase", None),
+        ("1,5", "0w0b,3w3b", None, None),
+        ("2,5", "0w1b,3w3b", "phase", None),
+        ("3,5", "0w1b,3w3b", None, None),
+        ("0,5", "1w1b,3w3b", "phase", None),
+        ("399,5", "1w1b,3w3b", None, None),
+        ("400,5", "1w1b,3w3b", "phase", "phase"),
+    ):
         given = {"ap": ap, "piles": piles}
         assert herbs.refusal(TWO, line(phase=shown.format(1, "-"), **given), 1) == asks_1
         assert herbs.refusal(TWO, line(phase=shown.format(2, "?"), **given), 1) == asks_2
@@ -196,17 +202,33 @@ def test_an_order_that_only_ap_make_matter() -> None:
 
 def test_every_door_refuses() -> None:
     bad = line(ap="401,0")
-    for call in (lambda: herbs.actor(TWO, bad), lambda: herbs.moves(TWO, bad), lambda: herbs.chances(TWO, bad),
-                 lambda: herbs.play(TWO, bad, "0TL"), lambda: herbs.points(TWO, bad), lambda: herbs.returns(TWO, bad),
-                 lambda: herbs.view(TWO, bad, None), lambda: herbs.observation(TWO, bad, "0TL", 0),
-                 lambda: herbs.perft(TWO, bad, 1)):
+    for call in (
+        lambda: herbs.actor(TWO, bad),
+        lambda: herbs.moves(TWO, bad),
+        lambda: herbs.chances(TWO, bad),
+        lambda: herbs.play(TWO, bad, "0TL"),
+        lambda: herbs.points(TWO, bad),
+        lambda: herbs.returns(TWO, bad),
+        lambda: herbs.view(TWO, bad, None),
+        lambda: herbs.observation(TWO, bad, "0TL", 0),
+        lambda: herbs.perft(TWO, bad, 1),
+    ):
         with pytest.raises(herbs.Refused, match=r"^ap: "):
             call()
-    for position, move in ((line(), "2M1"), (line(), "1M1"), (line(), "WhE5"), (line(), "bid0"), (line(), ""),
-                           (line(ap="5,5"), "0M6"),
-                           (line(phase="write:1:0M1,0F|"), "0TL"), (line(phase="write:1:0M1,0F|"), "WhC3"),
-                           (bid(), "bid21"), (bid(), "0M1"),
-                           (line(phase="over", idle="3"), "0M1"), (line(phase="write:1:0M1,0F|", ap="1,5"), "BlE5")):
+    for position, move in (
+        (line(), "2M1"),
+        (line(), "1M1"),
+        (line(), "WhE5"),
+        (line(), "bid0"),
+        (line(), ""),
+        (line(ap="5,5"), "0M6"),
+        (line(phase="write:1:0M1,0F|"), "0TL"),
+        (line(phase="write:1:0M1,0F|"), "WhC3"),
+        (bid(), "bid21"),
+        (bid(), "0M1"),
+        (line(phase="over", idle="3"), "0M1"),
+        (line(phase="write:1:0M1,0F|", ap="1,5"), "BlE5"),
+    ):
         with pytest.raises(herbs.Refused, match=r"^move: "):
             herbs.play(TWO, position, move)
 

@@ -50,7 +50,7 @@ def heard(spec: str, position: str, move: str) -> list[str]:
         "6,6 bid:1:1:0M1,0TR,BlE5|2M1,?:-", "8,3 bid:1:1:0M1,?|2M1,3M2,WhF5:-", "8,6 bid:1:1:0M1,?|2M1,?:-"]),
     (["0M1", "0TR", "BlE5", "2M1", "3M2", "WhF5", "bid4"], [
         "6,6 bid:2:1:0M1,0TR,BlE5|2M1,?:4", "8,3 bid:2:1:0M1,?|2M1,3M2,WhF5:?", "8,6 bid:2:1:0M1,?|2M1,?:?"]),
-])
+])  # fmt: skip
 def test_views(moves: list[str], views: list[str]) -> None:
     assert seen(TWO, played(TWO, text(four=MEET, ap="9,7", piles="3w3b,3w3b"), *moves)) == views
 
@@ -58,17 +58,23 @@ def test_views(moves: list[str], views: list[str]) -> None:
 def test_views_at_the_last_slot() -> None:
     """After the last slot a `?` stands for a stone alone."""
     moves = ["0TL", "0TR", "0M1"]
-    position = played("herbs(actions=3)", text(four=MEET, ap="9,7", piles="3w3b,0w0b"), *moves, "BlE5", "2TL", "2TR",
-                      "2M1")
+    position = played(
+        "herbs(actions=3)", text(four=MEET, ap="9,7", piles="3w3b,0w0b"), *moves, "BlE5", "2TL", "2TR", "2M1"
+    )
     assert seen("herbs(actions=3)", position) == [
-        "6,6 bid:1:3:0TL,0TR,0M1,BlE5|2TL,2TR,2M1:-", "8,6 bid:1:3:0TL,0TR,0M1,?|2TL,2TR,2M1:-",
-        "8,6 bid:1:3:0TL,0TR,0M1,?|2TL,2TR,2M1:-"]
+        "6,6 bid:1:3:0TL,0TR,0M1,BlE5|2TL,2TR,2M1:-",
+        "8,6 bid:1:3:0TL,0TR,0M1,?|2TL,2TR,2M1:-",
+        "8,6 bid:1:3:0TL,0TR,0M1,?|2TL,2TR,2M1:-",
+    ]
 
 
 def test_a_seat_that_was_not_asked() -> None:
     position = played(TWO, text(four=MEET, ap="1,7"), "0M1", "0TL", "2M1", "2M4")
-    assert seen(TWO, position) == ["0,6 bid:2:1:0M1,0TL|2M1,?:0", "0,2 bid:2:1:0M1,?|2M1,2M4:?",
-                                   "0,6 bid:2:1:0M1,?|2M1,?:?"]
+    assert seen(TWO, position) == [
+        "0,6 bid:2:1:0M1,0TL|2M1,?:0",
+        "0,2 bid:2:1:0M1,?|2M1,2M4:?",
+        "0,6 bid:2:1:0M1,?|2M1,?:?",
+    ]
 
 
 def test_observations() -> None:
@@ -98,7 +104,7 @@ def test_observations() -> None:
     ("herbs(actions=2)", {"ap": "5,7", "four": "B3<,-,E3^,-", "piles": "0w0b,1w0b"},
      ["0BU1", "0F", "2TL", "2M1", "WhF1"],
      "WhF1;slot1=0BU1|2TL;slot2=0F|2M1;stones=-|WhF1"),
-])
+])  # fmt: skip
 def test_facts(spec: str, given: dict[str, str], moves: list[str], last: str) -> None:
     position = played(spec, text(**{"four": MEET, **given}), *moves[:-1])
     mover = int(herbs.actor(spec, position)[-1]) - 1
@@ -148,7 +154,7 @@ def revealed(view: Position, spec: Spec, seat: int | None, slot: int, actions: t
     for one in {0, 1} - {seat}:
         ap[one] -= cost((actions[one],))
         rest = slot < spec.actions or affords_stone(ap[one], view.piles[one])
-        plans[one] = (*plans[one][:slot - 1], actions[one], *(["?"] if rest else []))
+        plans[one] = (*plans[one][: slot - 1], actions[one], *(["?"] if rest else []))
     return replace(view, ap=(ap[0], ap[1]), phase=view.phase._replace(plans=(plans[0], plans[1]), slot=slot))
 
 
@@ -158,7 +164,7 @@ def last_revealed(view: Position, spec: Spec, seat: int | None, stones: tuple[st
         written = () if stones[one] == "-" else (stones[one],)
         assert (len(plans[one]) > spec.actions) == bool(written)
         ap[one] -= cost(written)
-        plans[one] = (*plans[one][:spec.actions], *written)
+        plans[one] = (*plans[one][: spec.actions], *written)
     view = replace(view, ap=(ap[0], ap[1]), phase=view.phase._replace(plans=(plans[0], plans[1])))
     return herbs.end_round(herbs.place_stones(view), spec)
 
@@ -187,8 +193,10 @@ def brawl_start(chance: random.Random, spec: Spec) -> str:
         ap = f"{chance.randint(1, 60)},{chance.randint(1, 60)}"
         piles = f"{chance.randint(0, 2)}w{chance.randint(0, 2)}b,{chance.randint(0, 2)}w{chance.randint(0, 2)}b"
         points = chance.choice(["0,0", "3,3", "2,7", "8,1"])
-        position = (f"{board} {four} {ap} {piles} {points} {chance.randint(1, 2)} {chance.randint(1, spec.rounds)} "
-                    f"{chance.randint(0, 2)} write:1:|")
+        position = (
+            f"{board} {four} {ap} {piles} {points} {chance.randint(1, 2)} {chance.randint(1, spec.rounds)} "
+            f"{chance.randint(0, 2)} write:1:|"
+        )
         if herbs.refusal(spec_text(spec), position) is None:
             return position
 
@@ -208,8 +216,9 @@ def lively(chance: random.Random, spec: str, position: str, moves: list[str]) ->
     return chance.choice(moves)
 
 
-@pytest.mark.parametrize("spec", ["herbs(patterns=spread,rounds=20)", "herbs(actions=2,rounds=9)",
-                                  "herbs(actions=3,patterns=ends)"])
+@pytest.mark.parametrize(
+    "spec", ["herbs(patterns=spread,rounds=20)", "herbs(actions=2,rounds=9)", "herbs(actions=3,patterns=ends)"]
+)
 def test_views_grow_from_observations(spec: str) -> None:
     chance, options, asked = random.Random(spec), spec_of(spec), 0
     for _ in range(20):

@@ -129,23 +129,29 @@ def test_the_turn_cap() -> None:
 
 
 REFUSED = [  # (size 3 position, field): every clause of the page's Refused paragraph
-    ("3/4/5/4 r 1 - -", "rows"), ("3/4/5/4/3/3 r 1 - -", "rows"), ("3/4/4/4/3 r 1 - -", "rows"), ("3/4/6/4/3 r 1 - -", "rows"),
-    ("3/4/5/4/x r 1 - -", "rows"), ("3/4/5/4/R2 r 1 - -", "rows"), ("3/4/5/4/03 r 1 - -", "rows"), ("3/4/5/4/r02 r 1 - -", "rows"),
+    ("3/4/5/4 r 1 - -", "rows"), ("3/4/5/4/3/3 r 1 - -", "rows"), ("3/4/4/4/3 r 1 - -", "rows"),
+    ("3/4/6/4/3 r 1 - -", "rows"),
+    ("3/4/5/4/x r 1 - -", "rows"), ("3/4/5/4/R2 r 1 - -", "rows"), ("3/4/5/4/03 r 1 - -", "rows"),
+    ("3/4/5/4/r02 r 1 - -", "rows"),
     ("3/4/5/4/0rrr r 1 - -", "rows"), ("3/4/5/4/ r 1 - -", "rows"), ("3/4/5/4/\u0663 r 1 - -", "rows"),
     ("rrr/rrrr/rrrrr/bbbb/bbb r 3 - -", "rows"), ("rrr/rrrr/rrrrr/bbbb/bbb b 4 5-1 x1+5", "rows"),
-    ("3/4/5/4/3 x 1 - -", "side"), ("3/4/5/4/3 b 1 - -", "side"), ("3/4/5/4/3 r 2 - -", "side"), ("3/4/5/4/3 . 7 - -", "side"),
+    ("3/4/5/4/3 x 1 - -", "side"), ("3/4/5/4/3 b 1 - -", "side"), ("3/4/5/4/3 r 2 - -", "side"),
+    ("3/4/5/4/3 . 7 - -", "side"),
     ("3/4/5/4/3  1 - -", "side"),
-    ("3/4/5/4/3 r 0 - -", "turn"), ("3/4/5/4/3 r 01 - -", "turn"), ("3/4/5/4/3 r 2001 - -", "turn"), ("3/4/5/4/3 r -1 - -", "turn"),
+    ("3/4/5/4/3 r 0 - -", "turn"), ("3/4/5/4/3 r 01 - -", "turn"), ("3/4/5/4/3 r 2001 - -", "turn"),
+    ("3/4/5/4/3 r -1 - -", "turn"),
     ("3/4/5/4/3 r x - -", "turn"), ("3/4/5/4/3 r 99999999999999999999 - -", "turn"),
     ("3/4/5/4/3 r 1 3-5 x0+3", "dice"), ("3/4/5/4/3 r 1 7-1 x0+1", "dice"), ("3/4/5/4/3 r 1 5-0 x0+1", "dice"),
-    ("3/4/5/4/3 r 1 53 x0+1", "dice"), ("rrr/rrrr/rrrrr/bbbb/bbb . 9 5-1 x1+5", "dice"), ("3/4/5/4/3 . 2000 5-1 x1+5", "dice"),
+    ("3/4/5/4/3 r 1 53 x0+1", "dice"), ("rrr/rrrr/rrrrr/bbbb/bbb . 9 5-1 x1+5", "dice"),
+    ("3/4/5/4/3 . 2000 5-1 x1+5", "dice"),
     ("3/4/5/4/3 r 1 5-3 -", "left"), ("3/4/5/4/3 r 1 - x0+3", "left"), ("3/4/5/4/3 r 1 5-3 x0+0", "left"),
     ("3/4/5/4/3 r 1 5-3 x0+100", "left"), ("3/4/5/4/3 r 1 5-3 x00+3", "left"), ("3/4/5/4/3 r 1 5-3 x0+03", "left"),
     ("3/4/5/4/b2 r 1 5-3 x1+5", "left"), ("3/4/5/4/bb1 r 3 5-1 x2+5", "left"), ("3/4/5/4/b2 r 3 5-3 x2+5", "left"),
     ("3/4/5/4/b2 r 3 5-3 x1+4", "left"), ("3/4/5/4/b2 r 3 5-3 x1+6", "left"), ("3/4/5/4/3 r 3 5-3 0+5", "left"),
     ("rrr/rrrr/rrrrr/bbbb/bbb . 9 - x0+1", "left"), ("bbb/bbbb/bb1bb/bbbb/bbb r 3 5-3 x0+5", "left"),
-    ("3/4/5/4/3 r 1 -", "position"), ("3/4/5/4/3 r 1 - - -", "position"), ("", "position"), ("3/4/5/4/3 r  1 - -", "position"),
-]
+    ("3/4/5/4/3 r 1 -", "position"), ("3/4/5/4/3 r 1 - - -", "position"), ("", "position"),
+    ("3/4/5/4/3 r  1 - -", "position"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "field"), REFUSED)
@@ -195,7 +201,9 @@ def test_random_games_keep_the_invariants() -> None:
                 last = state.events(move)[-1]
                 if last.kind == "turn" and not last.values["forfeited"]:
                     assert sum(after.points()) >= stones_before_turn, "a whole turn never lowers the number of stones"
-                assert (after.actor == OVER) == (sum(after.points()) == len(hexagon(int(state.game.options["size"])).names))
+                assert (after.actor == OVER) == (
+                    sum(after.points()) == len(hexagon(int(state.game.options["size"])).names)
+                )
 
 
 def test_random_games_are_as_long_as_the_page_says() -> None:

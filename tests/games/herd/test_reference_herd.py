@@ -27,10 +27,16 @@ def playing(spec: str, text: str, *moves: str) -> str:
     return text
 
 
-@pytest.mark.parametrize(("spec", "text"), [
-    (SMALL, "2/3/2"), (THREE, "3/4/5/4/3"), ("herd(size=4)", "4/5/6/7/6/5/4"), ("herd", "5/6/7/8/9/8/7/6/5"),
-    ("herd(size=8)", "8/9/10/11/12/13/14/15/14/13/12/11/10/9/8"),
-])
+@pytest.mark.parametrize(
+    ("spec", "text"),
+    [
+        (SMALL, "2/3/2"),
+        (THREE, "3/4/5/4/3"),
+        ("herd(size=4)", "4/5/6/7/6/5/4"),
+        ("herd", "5/6/7/8/9/8/7/6/5"),
+        ("herd(size=8)", "8/9/10/11/12/13/14/15/14/13/12/11/10/9/8"),
+    ],
+)
 def test_start(spec: str, text: str) -> None:
     assert herd.start(spec) == f"{text} r 1 - -"
     assert herd.actor(spec, herd.start(spec)) == "chance"
@@ -40,9 +46,11 @@ def test_start(spec: str, text: str) -> None:
 def test_specs() -> None:
     assert [herd.canonical(f"herd(size={size})") for size in range(2, 9)] == SPECS
     assert herd.canonical("herd") == herd.canonical("herd(size=5)") == "herd"
-    for bad in ("", "Herd", "herd()", "herd(size=1)", "herd(size=9)", "herd(size=04)", "herd(size=10)", "herd(size=4.0)",
+    for bad in ("", "Herd", "herd()", "herd(size=1)", "herd(size=9)", "herd(size=04)", "herd(size=10)",
+    "herd(size=4.0)",
                 "herd(size=4,size=4)", "herd(size=4,)", "herd(size= 4)", "herd (size=4)", " herd", "herd\n", "herd(4)",
-                "herd(size=)", "herd(side=4)", "herd(size=4,fast=1)", "herd(size=4", "herd(SIZE=4)", "herd(size=٤)", "forest"):
+                "herd(size=)", "herd(side=4)", "herd(size=4,fast=1)", "herd(size=4", "herd(SIZE=4)", "herd(size=٤)",
+                "forest"):  # fmt: skip
         with pytest.raises(herd.Refused) as refused:
             herd.canonical(bad)
         assert refused.value.field == "spec" and repr(bad) in refused.value.reason
@@ -61,7 +69,9 @@ def test_adjacency(size: int) -> None:
 
 def test_cells_that_touch() -> None:
     def around(size: int, cell: str) -> str:
-        return " ".join(herd.names(herd.adjacent(size, next(one for one in herd.cells(size) if herd.name(one) == cell))))
+        return " ".join(
+            herd.names(herd.adjacent(size, next(one for one in herd.cells(size) if herd.name(one) == cell)))
+        )
 
     assert around(2, "a1") == "a2 b1 b2"
     assert around(2, "b3") == "a2 b2 c2"
@@ -74,22 +84,27 @@ def test_cells_that_touch() -> None:
 
 def test_rolls() -> None:
     chances = herd.chances(SMALL, herd.start(SMALL))
-    assert [roll for roll, _ in chances] == sorted({f"{max(a, b)}-{min(a, b)}" for a in range(1, 7) for b in range(1, 7)})
+    assert [roll for roll, _ in chances] == sorted(
+        {f"{max(a, b)}-{min(a, b)}" for a in range(1, 7) for b in range(1, 7)}
+    )
     assert herd.moves(SMALL, herd.start(SMALL)) == []
     assert len(chances) == 21 and sum(chance for _, chance in chances) == 1
     assert dict(chances)["4-4"] == Fraction(1, 36) and dict(chances)["5-3"] == Fraction(1, 18)
     assert herd.chances(SMALL, f"{OPEN} r 1 5-3 x0+3") == []
 
 
-@pytest.mark.parametrize(("before", "roll", "left"), [
-    (f"{OPEN} r 1 - -", "5-3", "x0+3"),  # turn 1: the low die, and no removal
-    ("2/1bb/2 r 1 - -", "5-3", "x0+3"),
-    (f"{OPEN} b 2 - -", "5-3", "x0+5"),  # nothing to remove
-    ("2/1rb/2 b 2 - -", "5-3", "x1+5"),  # fewer than the low die
-    ("rr/1rb/2 b 2 - -", "5-3", "x3+5"),
-    ("rr/rrb/2 b 2 - -", "5-3", "x3+5"),
-    ("2/1bb/2 r 3 - -", "1-1", "x1+1"),
-])
+@pytest.mark.parametrize(
+    ("before", "roll", "left"),
+    [
+        (f"{OPEN} r 1 - -", "5-3", "x0+3"),  # turn 1: the low die, and no removal
+        ("2/1bb/2 r 1 - -", "5-3", "x0+3"),
+        (f"{OPEN} b 2 - -", "5-3", "x0+5"),  # nothing to remove
+        ("2/1rb/2 b 2 - -", "5-3", "x1+5"),  # fewer than the low die
+        ("rr/1rb/2 b 2 - -", "5-3", "x3+5"),
+        ("rr/rrb/2 b 2 - -", "5-3", "x3+5"),
+        ("2/1bb/2 r 3 - -", "1-1", "x1+1"),
+    ],
+)
 def test_left_at_the_roll(before: str, roll: str, left: str) -> None:
     rows, side, turn, _, _ = before.split(" ")
     after = f"{rows} {side} {turn} {roll} {left}"
@@ -132,10 +147,14 @@ def test_removals() -> None:
 
 def test_captures() -> None:
     assert herd.events(SMALL, "2/rr1/b1 r 3 2-1 x0+1", "a2") == [
-        ("place", ["a2"], "2/rr1/br r 3 2-1 x0+0"), ("capture", ["a1"], "2/rr1/1r r 3 2-1 x0+1")]
+        ("place", ["a2"], "2/rr1/br r 3 2-1 x0+0"),
+        ("capture", ["a1"], "2/rr1/1r r 3 2-1 x0+1"),
+    ]
     assert herd.moves(SMALL, "2/rr1/1r r 3 2-1 x0+1") == ["a1", "b3", "c1", "c2"]  # a1 may be refilled
     assert herd.events(SMALL, "rb/r1r/br r 3 3-1 x0+1", "b2") == [  # full, but not after the captures
-        ("place", ["b2"], "rb/rrr/br r 3 3-1 x0+0"), ("capture", ["a1", "c2"], "r1/rrr/1r r 3 3-1 x0+2")]
+        ("place", ["b2"], "rb/rrr/br r 3 3-1 x0+0"),
+        ("capture", ["a1", "c2"], "r1/rrr/1r r 3 3-1 x0+2"),
+    ]
     # a group of two, a stone with an empty cell beside it, one the placed stone does not touch, one's own stone
     assert herd.play(SMALL, "2/rr1/bb r 3 2-1 x0+1", "b3") == "2/rrr/bb b 4 - -"
     assert herd.play(SMALL, "2/1r1/b1 r 3 2-1 x0+1", "a2") == "2/1r1/br b 4 - -"
@@ -150,17 +169,25 @@ def test_placements_of_turn_1_may_capture_on_a_set_up_board() -> None:
 def test_a_turn_is_cut_short_only_after_the_removals() -> None:
     assert herd.play(SMALL, f"{SHUT} r 3 3-2 x2+3", "xc1") == "1b/bbb/b1 r 3 3-2 x1+3"
     assert herd.events(SMALL, f"{SHUT} r 3 3-1 x1+3", "xc1") == [
-        ("remove", ["c1"], "1b/bbb/b1 r 3 3-1 x0+3"), ("turn", [], "1b/bbb/b1 b 4 - -")]
+        ("remove", ["c1"], "1b/bbb/b1 r 3 3-1 x0+3"),
+        ("turn", [], "1b/bbb/b1 b 4 - -"),
+    ]
     assert herd.play(SMALL, f"{SHUT} r 3 3-1 x1+3", "xa1") == "bb/bbb/2 r 3 3-1 x0+3"
     assert herd.events(SMALL, f"{SHUT} r 1 - -", "3-2") == [
-        ("roll", [], f"{SHUT} r 1 3-2 x0+2"), ("turn", [], f"{SHUT} b 2 - -")]
+        ("roll", [], f"{SHUT} r 1 3-2 x0+2"),
+        ("turn", [], f"{SHUT} b 2 - -"),
+    ]
     assert herd.events(THREE, f"{STUCK} r 3 6-1 x0+5", "e1") == [
-        ("place", ["e1"], "rrb/bbbb/bbbbb/bbbb/bb1 r 3 6-1 x0+4"), ("turn", [], "rrb/bbbb/bbbbb/bbbb/bb1 b 4 - -")]
+        ("place", ["e1"], "rrb/bbbb/bbbbb/bbbb/bb1 r 3 6-1 x0+4"),
+        ("turn", [], "rrb/bbbb/bbbbb/bbbb/bb1 b 4 - -"),
+    ]
 
 
 def test_a_full_board_ends_the_game_whatever_is_owed() -> None:
     assert herd.events(SMALL, "rb/rbr/b1 r 3 6-1 x0+5", "a2") == [
-        ("place", ["a2"], f"{FULL} r 3 6-1 x0+4"), ("over", [], f"{FULL} . 3 - -")]
+        ("place", ["a2"], f"{FULL} r 3 6-1 x0+4"),
+        ("over", [], f"{FULL} . 3 - -"),
+    ]
     over = f"{FULL} . 3 - -"
     assert (herd.actor(SMALL, over), herd.moves(SMALL, over), herd.chances(SMALL, over)) == ("over", [], [])
     assert herd.points(SMALL, over) == (4, 3) and herd.returns(SMALL, over) == (1, -1)
@@ -172,7 +199,9 @@ def test_a_full_board_ends_the_game_whatever_is_owed() -> None:
 def test_the_last_turn() -> None:
     assert herd.play(SMALL, "2/1b1/2 r 1999 1-1 x0+1", "a1") == "2/1b1/r1 b 2000 - -"
     assert herd.events(SMALL, "2/1r1/2 b 2000 1-1 x0+1", "a1") == [
-        ("place", ["a1"], "2/1r1/b1 b 2000 1-1 x0+0"), ("over", [], "2/1r1/b1 . 2000 - -")]
+        ("place", ["a1"], "2/1r1/b1 b 2000 1-1 x0+0"),
+        ("over", [], "2/1r1/b1 . 2000 - -"),
+    ]
     assert herd.returns(SMALL, "2/1r1/b1 . 2000 - -") == (0, 0)
     assert herd.returns(SMALL, herd.play(SMALL, "2/1b1/2 b 2000 1-1 x0+1", "a1")) == (-1, 1)
     assert herd.events(SMALL, "rr/rrr/r1 b 2000 3-1 x1+3", "xc1")[1:] == [("over", [], "1r/rrr/r1 . 2000 - -")]
@@ -181,39 +210,52 @@ def test_the_last_turn() -> None:
 
 
 ACCEPTED = [
-    f"{OPEN} r 1 - -", f"{OPEN} b 2 - -", f"{OPEN} r 1999 - -", f"{OPEN} b 2000 - -", f"{OPEN} . 2000 - -", f"{SHUT} r 3 - -",
+    f"{OPEN} r 1 - -", f"{OPEN} b 2 - -", f"{OPEN} r 1999 - -", f"{OPEN} b 2000 - -", f"{OPEN} . 2000 - -",
+    f"{SHUT} r 3 - -",
     f"{FULL} . 1 - -", f"{FULL} . 2 - -", f"{FULL} . 2000 - -", f"{OPEN} r 1 5-3 x0+99", f"{OPEN} r 3 5-3 x0+1",
-    f"{SHUT} r 3 3-2 x2+3", f"{SHUT} r 3 3-2 x1+3", "2/bb1/2 r 3 6-3 x2+6", "2/bb1/2 r 3 6-3 x0+2", f"{SHUT} b 4 3-2 x0+3",
-]
+    f"{SHUT} r 3 3-2 x2+3", f"{SHUT} r 3 3-2 x1+3", "2/bb1/2 r 3 6-3 x2+6", "2/bb1/2 r 3 6-3 x0+2",
+    f"{SHUT} b 4 3-2 x0+3",
+]  # fmt: skip
 
 DAMAGED = {
-    "position": ["", OPEN, f"{OPEN} r 1 -", f"{OPEN} r 1 - - -", f" {OPEN} r 1 - -", f"{OPEN} r 1 - - ", f"{OPEN}  r 1 - -",
+    "position": ["", OPEN, f"{OPEN} r 1 -", f"{OPEN} r 1 - - -", f" {OPEN} r 1 - -", f"{OPEN} r 1 - - ",
+    f"{OPEN}  r 1 - -",
                  f"{OPEN}\tr 1 - -", "9/9/9 x 0 7-7"],
     "rows": [f"{rows} r 1 - -" for rows in (
-        "", "2/3", "2/3/2/", "/2/3/2", "2/3/3", "3/3/2", "2/2/2", "2/4/2", "3/2/2", "3/4/5/4/3", "2//2", "2/1r2/2", "2/rr/2",
-        "2/rrrr/2", "2/03/2", "2/0rrr/2", "2/r0rr/2", "2/12/2", "2/11r/2", "2/111/2", "2/R2/2", "2/.2/2", "2/-3/2", "2/+3/2",
+        "", "2/3", "2/3/2/", "/2/3/2", "2/3/3", "3/3/2", "2/2/2", "2/4/2", "3/2/2", "3/4/5/4/3", "2//2", "2/1r2/2",
+        "2/rr/2",
+        "2/rrrr/2", "2/03/2", "2/0rrr/2", "2/r0rr/2", "2/12/2", "2/11r/2", "2/111/2", "2/R2/2", "2/.2/2", "2/-3/2",
+        "2/+3/2",
         "2/rx1/2", "2,3,2", "2/3/2\n", "2/٣/2", "2/" + "1" * 5000 + "/2", "2/3/2/2", "1/2/3/2", "2/?2/2")] + [
-        f"{FULL} r 3 - -", f"{FULL} b 4 - -", f"{FULL} b 2000 - -", f"{FULL} r 3 3-1 x0+2", f"{FULL} r 4 - -", f"{FULL} r 0 - -",
+        f"{FULL} r 3 - -", f"{FULL} b 4 - -", f"{FULL} b 2000 - -", f"{FULL} r 3 3-1 x0+2", f"{FULL} r 4 - -",
+        f"{FULL} r 0 - -",
         f"{FULL} b 4 3-1 x1+3", "bb/bbb/bb b 2 - -", "2/3/1 x 0 9 9", "2/3/1 . 1 - -"],
     "side": [f"{OPEN} R 1 - -", f"{OPEN}  1 - -", f"{OPEN} - 1 - -", f"{OPEN} rb 1 - -", f"{OPEN} .. 2000 - -",
-             f"{FULL} x 3 - -", f"{OPEN} ? 1 - -", f"{OPEN} x 0 9 9", f"{OPEN} . 1 - -", f"{OPEN} . 1999 - -", f"{SHUT} . 3 - -",
+             f"{FULL} x 3 - -", f"{OPEN} ? 1 - -", f"{OPEN} x 0 9 9", f"{OPEN} . 1 - -", f"{OPEN} . 1999 - -",
+             f"{SHUT} . 3 - -",
              f"{OPEN} . 1 5-3 x0+3", f"{OPEN} r 2 - -", f"{OPEN} b 1 - -", f"{OPEN} b 1999 - -", f"{OPEN} r 2000 - -",
              f"{OPEN} b 1 3-5 x0+0", f"{OPEN} r 2 5-3 x9+9", f"{OPEN} b\n 2 - -"],
     "turn": [f"{OPEN} {side} {turn} - -" for side, turn in (
-        ("r", "0"), ("r", "01"), ("b", "-2"), ("r", "2001"), ("b", "2002"), ("r", ""), ("r", "1.0"), ("r", "+1"), ("r", "-"),
+        ("r", "0"), ("r", "01"), ("b", "-2"), ("r", "2001"), ("b", "2002"), ("r", ""), ("r", "1.0"), ("r", "+1"),
+        ("r", "-"),
         ("r", "1" * 5000), (".", "0"), (".", "2001"), (".", "02000"), ("r", "١"), ("b", "2\n"), ("r", "?"))]
             + [f"{FULL} . 0 - -", f"{FULL} . 2001 5-3 x1+1", f"{OPEN} b 1x 0-0 9"],
     "dice": [f"{OPEN} r 1 {dice} x0+1" for dice in (
-        "3-5", "7-1", "1-0", "0-0", "5", "5-", "-3", "53", "5-3-1", "05-3", "5-03", "--", ".", "", "5+3", "5–3", "5-3\n", "?")]
-            + [f"{FULL} . 3 5-3 x0+5", f"{OPEN} . 2000 5-3 x0+5", f"{FULL} . 3 5-3 -", f"{FULL} . 3 9-9 -", f"{OPEN} r 1 3-5 -"],
+        "3-5", "7-1", "1-0", "0-0", "5", "5-", "-3", "53", "5-3-1", "05-3", "5-03", "--", ".", "", "5+3", "5–3",
+        "5-3\n", "?")]
+            + [f"{FULL} . 3 5-3 x0+5", f"{OPEN} . 2000 5-3 x0+5", f"{FULL} . 3 5-3 -", f"{FULL} . 3 9-9 -",
+            f"{OPEN} r 1 3-5 -"],
     "left": [f"2/bb1/2 r 3 6-3 {left}" for left in (
-        "-", "", "x", "x0", "x0+", "0+6", "x+6", "X0+6", "x0-6", "x00+6", "x01+6", "x1+06", "x-1+6", "x1+-6", "x0+6+0", "x2+6\n",
-        "x0+0", "x0+100", "x0+1000", "x0+" + "9" * 5000, "x4+6", "x3+6", "x2+3", "x2+5", "x2+7", "x1+1", "x1+0", "x?+6")] + [
+        "-", "", "x", "x0", "x0+", "0+6", "x+6", "X0+6", "x0-6", "x00+6", "x01+6", "x1+06", "x-1+6", "x1+-6",
+        "x0+6+0", "x2+6\n",
+        "x0+0", "x0+100", "x0+1000", "x0+" + "9" * 5000, "x4+6", "x3+6", "x2+3", "x2+5", "x2+7", "x1+1", "x1+0",
+        "x?+6")] + [
         f"{OPEN} r 1 - x0+1", f"{OPEN} b 2 - x0+0", f"{FULL} . 3 - x0+5", f"{OPEN} . 2000 - x0+1", f"{FULL} . 3 - .",
-        f"{OPEN} r 1 6-3 x1+3", "2/bb1/2 r 1 6-3 x1+6", "2/bb1/2 r 1 3-3 x2+3", "bb/bb1/2 r 3 6-1 x2+6", f"{OPEN} r 3 6-3 x1+6",
+        f"{OPEN} r 1 6-3 x1+3", "2/bb1/2 r 1 6-3 x1+6", "2/bb1/2 r 1 3-3 x2+3", "bb/bb1/2 r 3 6-1 x2+6",
+        f"{OPEN} r 3 6-3 x1+6",
         "rr/rr1/2 r 3 6-3 x1+6", f"{SHUT} r 3 3-1 x0+3", "rr/rrr/1r b 4 3-1 x0+1", "1b/bbb/b1 r 3 3-1 x0+3",
         f"{SHUT} r 1 3-2 x0+2", f"{OPEN} r 1 5-3 -"],
-}
+}  # fmt: skip
 
 
 def test_accepted() -> None:
@@ -231,15 +273,30 @@ def test_damaged() -> None:
 
 def test_every_door_refuses() -> None:
     bad = f"{OPEN} b 1 - -"
-    for call in (lambda: herd.actor(SMALL, bad), lambda: herd.moves(SMALL, bad), lambda: herd.chances(SMALL, bad),
-                 lambda: herd.play(SMALL, bad, "1-1"), lambda: herd.points(SMALL, bad), lambda: herd.returns(SMALL, bad),
-                 lambda: herd.view(SMALL, bad, None), lambda: herd.observation(SMALL, bad, "1-1", 0),
-                 lambda: herd.perft(SMALL, bad, 1)):
+    for call in (
+        lambda: herd.actor(SMALL, bad),
+        lambda: herd.moves(SMALL, bad),
+        lambda: herd.chances(SMALL, bad),
+        lambda: herd.play(SMALL, bad, "1-1"),
+        lambda: herd.points(SMALL, bad),
+        lambda: herd.returns(SMALL, bad),
+        lambda: herd.view(SMALL, bad, None),
+        lambda: herd.observation(SMALL, bad, "1-1", 0),
+        lambda: herd.perft(SMALL, bad, 1),
+    ):
         with pytest.raises(herd.Refused, match=r"^side: "):
             call()
-    for text, move in ((f"{OPEN} r 1 - -", "3-5"), (f"{OPEN} r 1 - -", "a1"), (f"{OPEN} r 1 5-3 x0+3", "a3"),
-                       (f"{OPEN} r 1 5-3 x0+3", "5-3"), (f"{FULL} . 3 - -", "a1"), ("2/bb1/1b r 3 2-1 x0+1", "a1"),
-                       (f"{SHUT} r 3 3-1 x1+3", "xa2"), (f"{SHUT} r 3 3-1 x1+3", "a2"), (f"{OPEN} r 1 5-3 x0+3", "")):
+    for text, move in (
+        (f"{OPEN} r 1 - -", "3-5"),
+        (f"{OPEN} r 1 - -", "a1"),
+        (f"{OPEN} r 1 5-3 x0+3", "a3"),
+        (f"{OPEN} r 1 5-3 x0+3", "5-3"),
+        (f"{FULL} . 3 - -", "a1"),
+        ("2/bb1/1b r 3 2-1 x0+1", "a1"),
+        (f"{SHUT} r 3 3-1 x1+3", "xa2"),
+        (f"{SHUT} r 3 3-1 x1+3", "a2"),
+        (f"{OPEN} r 1 5-3 x0+3", ""),
+    ):
         with pytest.raises(herd.Refused, match=r"^move: "):
             herd.play(SMALL, text, move)
 
@@ -299,6 +356,8 @@ def test_perft_file() -> None:
         assert herd.canonical(spec) == spec and herd.refusal(spec, text) is None
         actors.add((spec, herd.actor(spec, text)))
     assert len(set(situations)) == len(situations) >= 12
-    assert {(spec, "chance") for spec in SPECS} <= actors and {spec for spec, one in actors if one != "chance"} == set(SPECS)
+    assert {(spec, "chance") for spec in SPECS} <= actors and {spec for spec, one in actors if one != "chance"} == set(
+        SPECS
+    )
     cheap = [line for line in lines if line.startswith(SMALL) or (line[0] != "#" and int(line.split(" ")[-1]) < 4000)]
     assert len(cheap) >= 8 and [perft.counted(herd, line) for line in cheap] == cheap

@@ -72,4 +72,6 @@ def test_exact_backups_find_the_value(solution: solved_herd.Solution) -> None:
     for number, state in enumerate(positions(deep(6, 50))):
         search = Search(state, seed=number, backup="best", exploration=2)
         search.run(SIMULATIONS)
-        assert search.value()[state.actor] == pytest.approx(solution.value(*solved_herd.read(state)), abs=LOSS), state.situation
+        assert search.value()[state.actor] == pytest.approx(solution.value(*solved_herd.read(state)), abs=LOSS), (
+            state.situation
+        )

@@ -25,7 +25,10 @@ def read_only(r: Reading) -> None:
 
 def read_proof(r: Reading) -> None:
     fact = r.facts["proof"]
-    said = r(r"It (wins by force|holds a draw by force|loses against the best answers)(, at once|; the line that I see ends the game after (\d+) moves|)\.")
+    said = r(
+        r"It (wins by force|holds a draw by force|loses against the best answers)(, at once|; "
+        r"the line that I see ends the game after (\d+) moves|)\."
+    )
     assert said is not None and {"wins": 1, "holds": 0, "loses": -1}[said[0].split()[0]] == fact["result"], r.text
     assert fact.get("moves") == (1 if said[1] == ", at once" else int(said[2]) if said[2] else None)
     line, state = r.candidate(0).line, r.one.point.state
@@ -44,7 +47,9 @@ def read_losing(r: Reading) -> None:
     if said := r(r"All (\d+) other moves lose by force\."):
         assert int(said[0]) == fact["of"] == fact["moves"] == len(r.one.point.moves()) - 1
     elif said := r(r"(\d+) of the (\d+) other moves loses? by force\."):
-        assert (int(said[0]), int(said[1])) == (fact["moves"], fact["of"]) and fact["of"] == len(r.one.point.moves()) - 1
+        assert (int(said[0]), int(said[1])) == (fact["moves"], fact["of"]) and fact["of"] == len(
+            r.one.point.moves()
+        ) - 1
         assert 0 < int(said[0]) < int(said[1])
     else:
         assert r(r"The other move loses by force\.") is not None and fact["of"] == fact["moves"] == 1
@@ -60,7 +65,9 @@ def read_choice(r: Reading) -> None:
         r.worth(said[0], r.value(0))
         r.worth(said[0], r.value(1))
         r.phrase(said[1], r.candidate(1).move)
-    elif said := r(rf"After it {r.mine}\. To (.+) looks (?:as good|better \({r.figure}\)), but I looked at that less\."):
+    elif said := r(
+        rf"After it {r.mine}\. To (.+) looks (?:as good|better \({r.figure}\)), but I looked at that less\."
+    ):
         r.worth(said[0], r.value(0))
         r.phrase(said[1], r.candidate(1).move)
         r.worth(said[2] or said[0], r.value(1))
@@ -78,9 +85,15 @@ def read_choice(r: Reading) -> None:
         if said[3]:
             is_percent(said[3], r.share(0))
             assert float(said[3]) < float(said[1])
-    elif said := r(rf"I looked (\d+) moves? ahead: after it {r.mine}; so far I looked at only (\d+) of the (\d+) moves\."):
+    elif said := r(
+        rf"I looked (\d+) moves? ahead: after it {r.mine}; so far I looked at only (\d+) of the (\d+) moves\."
+    ):
         depth = r.facts["depth"]
-        assert (int(said[0]), int(said[2]), int(said[3])) == (depth["reached"], depth["alike"], len(r.one.point.moves()))
+        assert (int(said[0]), int(said[2]), int(said[3])) == (
+            depth["reached"],
+            depth["alike"],
+            len(r.one.point.moves()),
+        )
         r.worth(said[1], r.value(0))
         assert int(said[2]) < int(said[3])
     elif said := r(rf"I looked (\d+) moves? ahead: after it {r.mine}, and I found nothing better\."):
@@ -95,7 +108,8 @@ def read_choice(r: Reading) -> None:
             r.phrase(said[3], r.candidate(1).move)
             assert r.value(1) < r.value(0) and parsed(said[2]) < parsed(said[1])
     elif said := r(
-        rf"On average it brings me {NUMBER} points, and {PERCENT} of the time I am the first to be right; if I (.+) it is {NUMBER} and {PERCENT}"
+        rf"On average it brings me {NUMBER} points, and {PERCENT} of the time I am the first to be right; "
+        rf"if I (.+) it is {NUMBER} and {PERCENT}"
         r"(, but I looked at that less)?\."
     ):
         best, second = r.facts["best"], r.facts["second"]
@@ -168,7 +182,11 @@ def read_terms(r: Reading) -> None:
     assert told and len(told) == len([fact for fact in r.report.facts if fact.key == "term"])
     for name, change in told.items():
         is_number(change, named[name])
-    assert min(abs(named[name]) for name in told) >= max([abs(one) for name, one in named.items() if name not in told], default=0) or len(told) < 3
+    assert (
+        min(abs(named[name]) for name in told)
+        >= max([abs(one) for name, one in named.items() if name not in told], default=0)
+        or len(told) < 3
+    )
 
 
 def read_plan(r: Reading) -> None:
@@ -182,6 +200,7 @@ def read_plan(r: Reading) -> None:
 
 
 READERS: dict[str, Callable[[Reading], None]] = {
-    "only": read_only, "proof": read_proof, "losing": read_losing, "choice": read_choice, "reply": read_reply, "luck": read_luck,
+    "only": read_only, "proof": read_proof, "losing": read_losing, "choice": read_choice, "reply": read_reply,
+    "luck": read_luck,
     "terms": read_terms, "plan": read_plan, GOES_ON: read_plan, **HIDDEN_READERS,
 }  # fmt: skip

@@ -26,7 +26,11 @@ def read_mixture(r: Reading) -> None:
     for (share, text), (weight, plan) in zip(named, others, strict=False):
         is_percent(share, weight)
         r.planned(text, plan, r.seat)
-    assert named and (said[0] == "several" or int(said[0]) == len(weights)) and (said[0] == "several") == (sum(weights.values()) < 0.999)
+    assert (
+        named
+        and (said[0] == "several" or int(said[0]) == len(weights))
+        and (said[0] == "several") == (sum(weights.values()) < 0.999)
+    )
     assert (said[4] == ".") == (said[0] != "several" and int(said[0]) == len(named) + 1)
 
 
@@ -38,7 +42,10 @@ def read_case(r: Reading) -> None:
         assert likely["plan"] == worst["plan"] == cases["best"]["plan"]
         plan, weight, value = said
     else:
-        if said := r(rf"Against the likeliest answer \({PERCENT}: (.+)\) {r.mine}; at worst, against (.+) \({PERCENT}\), {r.figure}\."):
+        if said := r(
+            rf"Against the likeliest answer \({PERCENT}: (.+)\) {r.mine}; "
+            rf"at worst, against (.+) \({PERCENT}\), {r.figure}\."
+        ):
             other = worst
             assert parsed(said[5]) <= parsed(said[2])
         else:
@@ -75,7 +82,9 @@ def read_points(r: Reading) -> None:
 
 def read_left(r: Reading) -> None:
     fact = r.facts["left"]
-    said = r(rf"Over the likeliest answers it leaves me (?:all my {NUMBER}|{NUMBER} of my {NUMBER}) (.+?)(?: on average)?\.")
+    said = r(
+        rf"Over the likeliest answers it leaves me (?:all my {NUMBER}|{NUMBER} of my {NUMBER}) (.+?)(?: on average)?\."
+    )
     assert said is not None and said[3] == r.name("store", fact["what"]), r.text
     is_number(said[1] or said[0], fact["after"])
     is_number(said[2] or said[0], fact["before"])
@@ -83,7 +92,10 @@ def read_left(r: Reading) -> None:
 
 
 def read_further(r: Reading) -> None:
-    said = r(rf"Over the likeliest answers, (?:it comes to a bid|more than these plans must be decided in this turn) with {PERCENT}\.")
+    said = r(
+        r"Over the likeliest answers, (?:it comes to a bid|more than these plans must be decided in this turn) with "
+        rf"{PERCENT}\."
+    )
     assert said is not None, r.text
     is_percent(said[0], r.facts["further"]["chance"])
 
@@ -92,7 +104,10 @@ def read_right(r: Reading) -> None:
     right, sure = r.facts["right"], r.facts["sure"]
     follows = rf"I follow {boards.side(r.info, int(right['seat']) - 1)}: " if "seat" in right else ""
     assert bool(follows) == r.report.move.startswith("follow")
-    said = r(rf"{follows}I hold (.+) for right with {PERCENT}, (?:and nothing for likelier|though (.+) with {PERCENT}|and (.+) for as likely)\.")
+    said = r(
+        rf"{follows}I hold (.+) for right with {PERCENT}, (?:and nothing for likelier|though (.+) with {PERCENT}|and "
+        r"(.+) for as likely)\."
+    )
     assert said is not None and said[0] == r.name("belief", right["card"]), r.text
     is_percent(said[1], right["chance"])
     is_percent(said[1], next(held for held in r.report.beliefs.values())[str(right["card"])])
@@ -127,7 +142,9 @@ def read_beliefs(r: Reading) -> None:
     assert r.one.earlier is not None
     names = {r.name("belief", what): (of, what) for of, held in r.report.beliefs.items() for what in held}
     biggest = max(
-        abs(now - r.one.earlier.beliefs[of][what]) for of, held in r.report.beliefs.items() for what, now in held.items()
+        abs(now - r.one.earlier.beliefs[of][what])
+        for of, held in r.report.beliefs.items()
+        for what, now in held.items()
     )
     if said := r(r"I am certain now: (.+)\."):
         of, what = names[said[0]]

@@ -98,7 +98,9 @@ def _way(kind: str, start: str, end: str) -> tuple[Item, ...]:
         return ()
     (x, y), (to_x, to_y) = _where(start), _where(end)
     across, up = round((to_x - x) * 2), round((y - to_y) / hexes.ROW)
-    return (Item(f"{kind}:{across}:{up}", (x + to_x) / 2, (y + to_y) / 2, shapes.way_size(to_x - x, to_y - y), end, True),)
+    return (
+        Item(f"{kind}:{across}:{up}", (x + to_x) / 2, (y + to_y) / 2, shapes.way_size(to_x - x, to_y - y), end, True),
+    )
 
 
 def _ends(move: str) -> tuple[str, ...]:
@@ -214,7 +216,11 @@ class Board(words.Words, contract.Board):
         prey = "rg"[1 - point.actor] if self._may(point, start)["roam"] else ""
         return (
             _on("chosen", start),
-            *(_on("prey" if prey and prey in there.get(spot, "") else "reach", spot) for spot in spots if spot != start),
+            *(
+                _on("prey" if prey and prey in there.get(spot, "") else "reach", spot)
+                for spot in spots
+                if spot != start
+            ),
         )
 
     def foresee(self, point: Point, move: str) -> tuple[Item, ...]:
@@ -269,5 +275,7 @@ class Board(words.Words, contract.Board):
     def _leave(self, shape: str, tile: str, there: Mapping[str, str], counts: Mapping[str, int]) -> tuple[Item, ...]:
         """Marks on the pieces of a tile that would go: letter -> how many."""
         group = _group(tile, there[tile])
-        going = [item for letter, count in counts.items() for item in [one for one in group if one.shape == letter][-count:]]
+        going = [
+            item for letter, count in counts.items() for item in [one for one in group if one.shape == letter][-count:]
+        ]
         return tuple(item._replace(shape=shape) for item in going)

@@ -28,7 +28,8 @@ PALETTE = (
     Piece("R", "tally-R", "Red's BBB", "1"),
     Piece("G", "tally-G", "Green's BBB", "2"),
 )
-OPENING = {"p4": ("r", 0, 0), "p3": ("g", 1, 0), "p2": ("g", 1, 1), "p1": ("r", 1, 2)}  # whose pawn comes; the pawns there
+# whose pawn comes; the pawns there
+OPENING = {"p4": ("r", 0, 0), "p3": ("g", 1, 0), "p2": ("g", 1, 1), "p1": ("r", 1, 2)}
 LEFT = (
     ("p4", "Opening: Red's first pawn"), ("p3", "Opening: Green's first pawn"), ("p2", "Opening: Green's second pawn"),
     ("p1", "Opening: Red's second pawn"), ("2", "Two actions"), ("1", "One action"), ("0", "Nothing: the game is over"),
@@ -88,7 +89,11 @@ class Editor(editing.Editor):
     def without(self, fields: Fields, spot: str, piece: str) -> Fields:
         there = ROWS.read(fields["rows"])
         held = there.get(spot, "")
-        return self._written(fields, {**there, spot: _ordered(held.replace(piece, "", 1))}) if piece and piece in held else fields
+        return (
+            self._written(fields, {**there, spot: _ordered(held.replace(piece, "", 1))})
+            if piece and piece in held
+            else fields
+        )
 
     def cleared(self, fields: Fields) -> Fields:
         return self._written(fields, {})
@@ -144,7 +149,13 @@ class Editor(editing.Editor):
         movers = editing.known((*SIDES.items(), (OVER, "Nobody: the game is over")), side)
         return (
             Detail("side", "To move", "side", side, movers),
-            Detail("turn", "Turn", "turn", fields["turn"], meaning=f"1 to {LAST_TURN}, 0 in the opening; Red plays the odd turns"),
+            Detail(
+                "turn",
+                "Turn",
+                "turn",
+                fields["turn"],
+                meaning=f"1 to {LAST_TURN}, 0 in the opening; Red plays the odd turns",
+            ),
             Detail("left", "Still to do", "left", left, editing.known(LEFT, left)),
             Detail("acted", "Acted in this turn", "acted", acted, editing.known(self._may_have_acted(fields), acted)),
         )
@@ -167,8 +178,8 @@ class Editor(editing.Editor):
         return tuple(found)
 
     def changed(self, fields: Fields, detail: str, value: str) -> Fields:
-        """Turns have their side, opening placements their side and turn; nothing has acted in a turn that begins, in another
-        side's, or when the game is over."""
+        """Turns have their side, opening placements their side and turn; nothing has acted in a turn that begins, in
+        another side's, or when the game is over."""
         changed = {**fields, detail: editing.whole(value)}
         if changed == fields:
             return fields
@@ -187,7 +198,12 @@ class Editor(editing.Editor):
         elif detail == "turn" and turn == "0" and left not in OPENING:
             changed = {**self._opened(changed)}
         whole_turn = "1" if changed["turn"] == "1" and self.options["first_turn"] == 1 else "2"
-        if detail in ("side", "turn") and changed["side"] in SIDES and changed["turn"] != "0" and left in ("0", *OPENING):
+        if (
+            detail in ("side", "turn")
+            and changed["side"] in SIDES
+            and changed["turn"] != "0"
+            and left in ("0", *OPENING)
+        ):
             changed |= {"left": whole_turn, "acted": NONE}
         if detail == "left" and left == whole_turn:
             changed["acted"] = NONE

@@ -7,7 +7,8 @@ from workbench.boards.kit.lessons import Lesson
 LESSONS = (
     Lesson(
         "A pawn on the board",
-        "Two players, Red and Green, walk their pawns through a forest. Whoever first has seven pawns on the board wins. Each"
+        "Two players, Red and Green, walk their pawns through a forest. "
+        "Whoever first has seven pawns on the board wins. Each"
         " begins with two. You are Red.",
         "Place your first pawn: click any tile.",
         "forest 4/5/6/7/6/5/4 r 0 p4 -",
@@ -16,7 +17,8 @@ LESSONS = (
     ),
     Lesson(
         "A step",
-        "A pawn steps to a neighbouring tile. If it leaves a tile without another pawn of its colour, a yellow pawn appears"
+        "A pawn steps to a neighbouring tile. If it leaves a tile without another pawn of its colour, "
+        "a yellow pawn appears"
         " there. Yellow pawns belong to nobody.",
         "Click your pawn on d3, then a tile beside it.",
         "forest 4/5/6/2,r,4/6/5/2,g,1 r 1 2 -",
@@ -59,7 +61,8 @@ LESSONS = (
     ),
     Lesson(
         "Spawning",
-        "A pawn on a tile with two yellow pawns may turn them into a new pawn of its colour. Small firs along the edge mark such a"
+        "A pawn on a tile with two yellow pawns may turn them into a new pawn of its colour. "
+        "Small firs along the edge mark such a"
         " tile, a forest. The horned piece is your BBB: leave it alone, it comes next.",
         "Click your pawn on d3, then d3 again.",
         "forest 4/4,R/6/2,ryy,4/6/5/2,g,1 r 7 2 -",
@@ -69,7 +72,8 @@ LESSONS = (
     ),
     Lesson(
         "The BigBadBoogyman",
-        "Instead, the pawn and both yellows may leave the board and become your BigBadBoogyman, the BBB: the only piece that"
+        "Instead, the pawn and both yellows may leave the board and become your BigBadBoogyman, the BBB: "
+        "the only piece that"
         " captures. You have one at a time.",
         "Click d3 twice and choose to spawn the BBB.",
         "forest 4/5/6/2,ryy,3,r/6/5/2,g,1 r 7 2 -",
@@ -79,9 +83,11 @@ LESSONS = (
     ),
     Lesson(
         "Capturing",
-        "The BBB goes one to three steps and captures all enemy pawns where it ends. Pawns do not block it, but it may not"
+        "The BBB goes one to three steps and captures all enemy pawns where it ends. "
+        "Pawns do not block it, but it may not"
         " enter a tile with a yellow pawn, with the other BBB or with three pieces.",
-        "Click the BBB on d3, then d4, which is closed to it. Then capture the green pawn on d5, around the yellow one.",
+        "Click the BBB on d3, then d4, which is closed to it. Then capture the green pawn on d5, "
+        "around the yellow one.",
         "forest 4/5/6/2,R,y,g,2/6/5/r,1,g,1 r 5 2 -",
         (("?d3-d4",), ("B:d3-d5",)),
         "Three steps around the yellow pawn, and a capture at the end. What is captured can be spawned again later.",

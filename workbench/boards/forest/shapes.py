@@ -6,7 +6,10 @@ from workbench.boards.kit import shapes
 
 HEAD, HEAD_AT = 15.5, -21.5
 BODY = "M-27,34.5 C-26,15 -13,8 -9.5,-6 L9.5,-6 C13,8 26,15 27,34.5 Q0,42 -27,34.5 Z"
-HOOD = "M-31,36 C-36,8 -34,-6 -27,-14 L-33,-39 L-13,-25 Q0,-30 13,-25 L33,-39 L27,-14 C34,-6 36,8 31,36 L19,29 L9.5,37 L0,29 L-9.5,37 L-19,29 Z"
+HOOD = (
+    "M-31,36 C-36,8 -34,-6 -27,-14 L-33,-39 L-13,-25 Q0,-30 13,-25 L33,-39 L27,-14 C34,-6 36,8 31,36 L19,29 "
+    "L9.5,37 L0,29 L-9.5,37 L-19,29 Z"
+)
 TILE = 45.0  # from the middle of a tile to the corners of what is drawn around its pieces
 LETTERS = "rg"
 GROVE_TINT, REACH_TINT = 0.14, 0.1  # so faint that pieces and names stand out on both
@@ -33,9 +36,13 @@ def boogyman(colour: str, ring: bool = False) -> str:
     """The BigBadBoogyman: a hood with horns and eyes; rings for eyes tell the second player's."""
     outline = f'fill="{{{colour}}}" stroke="{{{colour}_edge}}" stroke-width="3" stroke-linejoin="round"'
     if ring:
-        eyes = "".join(f'<circle cx="{x}" cy="-1" r="7" fill="none" stroke="{{shine}}" stroke-width="5"/>' for x in (-12.5, 12.5))
+        eyes = "".join(
+            f'<circle cx="{x}" cy="-1" r="7" fill="none" stroke="{{shine}}" stroke-width="5"/>' for x in (-12.5, 12.5)
+        )
     else:
-        eyes = "".join(f'<path d="M{4 * s},2 L{21 * s},-10 Q{23 * s},7 {11 * s},7 Z" fill="{{shine}}"/>' for s in (-1, 1))
+        eyes = "".join(
+            f'<path d="M{4 * s},2 L{21 * s},-10 Q{23 * s},7 {11 * s},7 Z" fill="{{shine}}"/>' for s in (-1, 1)
+        )
     return f'{_shadow(34)}<path d="{HOOD}" {outline}/>{eyes}'
 
 
@@ -51,8 +58,15 @@ def tally(drawing: str) -> str:
 
 def owed(letter: str) -> str:
     """The outline of a piece that is not on the board."""
-    outline = f'fill="none" stroke="{{{COLOURS[letter.lower()]}_edge}}" stroke-width="5" stroke-linejoin="round" opacity="0.6"'
-    body = f'<path d="{HOOD}" {outline}/>' if letter.isupper() else f'<path d="{BODY}" {outline}/><circle cy="{HEAD_AT}" r="13" {outline}/>'
+    outline = (
+        f'fill="none" stroke="{{{COLOURS[letter.lower()]}_edge}}" stroke-width="5" stroke-linejoin="round" '
+        'opacity="0.6"'
+    )
+    body = (
+        f'<path d="{HOOD}" {outline}/>'
+        if letter.isupper()
+        else f'<path d="{BODY}" {outline}/><circle cy="{HEAD_AT}" r="13" {outline}/>'
+    )
     return tally(body)
 
 
@@ -67,7 +81,10 @@ def ghost(drawing: str) -> str:
 
 def small(drawing: str, colour: str) -> str:
     """A piece on a plate, to be seen beside others."""
-    return f'{shapes.disc("card", 47)}{shapes.circle(colour, 47, 4)}<g transform="scale(0.82) translate(0,-1)">{drawing}</g>'
+    return (
+        f'{shapes.disc("card", 47)}{shapes.circle(colour, 47, 4)}<g transform="scale(0.82) '
+        f'translate(0,-1)">{drawing}</g>'
+    )
 
 
 def outline(colour: str, reach: float, width: float, opacity: float = 1.0, dashes: str = "none") -> str:

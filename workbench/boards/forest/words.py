@@ -107,7 +107,11 @@ def has_acted(tile: str, seat: int, number: int, boogyman: bool) -> str:
 
 
 def shut_in(tile: str, boogyman: bool) -> str:
-    what = "the BBB cannot leave: yellow pawns, the other BBB or full tiles are all around" if boogyman else "all tiles beside it are full"
+    what = (
+        "the BBB cannot leave: yellow pawns, the other BBB or full tiles are all around"
+        if boogyman
+        else "all tiles beside it are full"
+    )
     return f"{tile}: {what}."
 
 

@@ -53,7 +53,10 @@ class Board(herbalism_words.Words, contract.Board):
 
     def pieces(self, fields: Fields, viewer: int | None = None) -> tuple[Item, ...]:
         table = read(fields, viewer)
-        hidden = [Item(f"card:{one}", *place, SMALL, HIDDEN) for one, place in zip(table.hidden, layout.hidden_pair(), strict=False)]
+        hidden = [
+            Item(f"card:{one}", *place, SMALL, HIDDEN)
+            for one, place in zip(table.hidden, layout.hidden_pair(), strict=False)
+        ]
         seats = [item for seat in range(len(table.hands)) for item in self._seat(table, seat)]
         hand = table.hands[table.below] if table.below >= 0 else ""
         own = [
@@ -142,7 +145,12 @@ class Board(herbalism_words.Words, contract.Board):
             return (a.card,)
         if a.kind == "skip":
             return ("pass",)
-        steps = (a.card, a.kind if a.card else "", COLOURS.get(a.colour, ""), seat_name(a.target) if a.target >= 0 else "")
+        steps = (
+            a.card,
+            a.kind if a.card else "",
+            COLOURS.get(a.colour, ""),
+            seat_name(a.target) if a.target >= 0 else "",
+        )
         return tuple(step for step in steps if step)
 
     def refusal(self, point: Point, chosen: Sequence[str], spot: str) -> str:
@@ -168,7 +176,8 @@ class Board(herbalism_words.Words, contract.Board):
         return (*marks, *(_on("reach" if chosen else "open", spot, point.seats) for spot in spots))
 
     def shut(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Item, ...]:
-        """A veil over all that is impossible; where nothing may be chosen, over the actions: the cards are there to be read."""
+        """A veil over all that is impossible; where nothing may be chosen, over the actions:
+        the cards are there to be read."""
         if not spots:
             return tuple(_on("veil", action, point.seats) for action in layout.ROWS)
         closed = click_words.closed(point, chosen, [self.path(point.move_text(move)) for move in point.moves()])
@@ -228,7 +237,9 @@ class Board(herbalism_words.Words, contract.Board):
                 marks["said", ""] = Item(f"said-{event.values['number']}", x, y, BUBBLE, seat_name(event.seat))
             if event.kind == "pair":
                 shown = zip(str(event.values["cards"]), layout.hidden_pair(), strict=True)
-                marks |= {("pair", str(n)): Item(f"card:{one}", *place, SMALL, HIDDEN) for n, (one, place) in enumerate(shown)}
+                marks |= {
+                    ("pair", str(n)): Item(f"card:{one}", *place, SMALL, HIDDEN) for n, (one, place) in enumerate(shown)
+                }
                 right = medicine_of(str(event.values["cards"]))
                 marks["right", right] = _on("chosen", right, seats)
         return tuple(marks.values())

@@ -32,8 +32,8 @@ def actions_of(point: Point) -> tuple[str, ...]:
 
 
 def closed(point: Point, chosen: Sequence[str], ways: Collection[Sequence[str]]) -> set[str]:
-    """The spots that are impossible now: of medicine cards and actions at every step, of colours and players where one of
-    them is to be chosen. `ways` are the paths of all legal moves. Why they are says `refusal`."""
+    """The spots that are impossible now: of medicine cards and actions at every step, of colours and players where one
+    of them is to be chosen. `ways` are the paths of all legal moves. Why they are says `refusal`."""
     phase, here = read(point.fields).phase, [way for way in ways if way[0] == chosen[0]] if chosen else ways
     found = set(ROWS).difference(*ways if phase != "act" else [way[1:] for way in here])
     if phase in ("act", "cure"):
@@ -55,7 +55,11 @@ def lead(point: Point, chosen: Sequence[str]) -> str:
     """What is to be clicked after a medicine card, an action, or a card to give."""
     on = card(chosen[0])
     if len(chosen) == 1:
-        may = {path[1] for path in (move.split(":") for move in map(point.move_text, point.moves())) if path[0] == chosen[0]}
+        may = {
+            path[1]
+            for path in (move.split(":") for move in map(point.move_text, point.moves()))
+            if path[0] == chosen[0]
+        }
         actions = [ACTION_NAMES[action] for action in ROWS if action in may]
         if f"cure:{chosen[0]}" in map(point.move_text, point.moves()):
             actions.append("Cure")
@@ -96,7 +100,11 @@ def promise(point: Point, move: str) -> str:
         also = ", yours as well" if a.card == SAME else ""
         return f"{to} gets a {given} card from you and hands you all their {asked} cards{also}."
     if a.kind == "brew":
-        takes = "two cards of one colour, if they have them" if a.card == SAME else f"{listed([f'a {COLOURS[c]} card' for c in a.card])}, as far as they have them"
+        takes = (
+            "two cards of one colour, if they have them"
+            if a.card == SAME
+            else f"{listed([f'a {COLOURS[c]} card' for c in a.card])}, as far as they have them"
+        )
         return f"{to} hands you {takes}."
     if a.kind == "appeal":
         of = "" if a.card == SAME else f"{either(a.card)} "
@@ -114,8 +122,13 @@ def promise(point: Point, move: str) -> str:
         number = 2 if "brew" in point.fields["phase"] else hand.count(a.colour)
         return f"You hand over {some(a.colour, number)} to {cast.whom(table.seats[1])}."
     if a.kind == "predict":
-        return f"You predict {COLOURS[a.colour]}: a point more if a hidden card is {COLOURS[a.colour]}, one less if none is."
-    return "You stay out of this cure and keep your marker." if table.phase == "cure" else "You take no prediction marker."
+        return (
+            f"You predict {COLOURS[a.colour]}: a point more if a hidden card is {COLOURS[a.colour]}, "
+            "one less if none is."
+        )
+    return (
+        "You stay out of this cure and keep your marker." if table.phase == "cure" else "You take no prediction marker."
+    )
 
 
 # Why not --------------------------------------------------------------------------------------------------------------
@@ -129,7 +142,11 @@ def refusal(point: Point, chosen: Sequence[str], spot: str) -> str:
         return "The cards are dealt first."
     table = read(point.fields)
     if spot == HIDDEN:
-        return f"The hidden pair is {pair(table.hidden)}." if table.right() else "Nobody looks at the hidden pair before a cure."
+        return (
+            f"The hidden pair is {pair(table.hidden)}."
+            if table.right()
+            else "Nobody looks at the hidden pair before a cure."
+        )
     if table.phase == "give":
         return _not_given(table, spot, point.fields["phase"].rpartition(":")[2])
     if table.phase == "cure":
@@ -160,7 +177,9 @@ def _only_cures(table: Tabletop) -> str:
     last = ACTING_TURNS * len(table.hands)
     if table.turn > last:
         return f"After turn {last} there are only cures."
-    return "You have the last cure marker, so you may only cure." if sum(not mark.kind for mark in table.cure) == 1 else ""
+    return (
+        "You have the last cure marker, so you may only cure." if sum(not mark.kind for mark in table.cure) == 1 else ""
+    )
 
 
 def _blocked(table: Tabletop, name: str, action: str = "do anything") -> str:
@@ -208,13 +227,21 @@ def _not_with(table: Tabletop, chosen: Sequence[str], spot: str) -> str:
     if letter and action in GIVING:
         if name != SAME and letter not in name:
             return f"On {card(name)} you give a {either(name)} card."
-        return f"You hold no {spot} card." if len(chosen) == 2 else "Choose whom you give it to, or take the card back first."
+        return (
+            f"You hold no {spot} card."
+            if len(chosen) == 2
+            else "Choose whom you give it to, or take the card back first."
+        )
     if letter:
         return f"{ACTION_NAMES[action]} takes cards: choose who hands them over."
     if spot.startswith("seat ") and len(chosen) == 2:
         return "Choose the card that you give first."
     if spot in ROWS:
-        return f"You have chosen {ACTION_NAMES[action]}: click it once more to take it back." if len(chosen) == 2 else "Take the card to give back first."
+        return (
+            f"You have chosen {ACTION_NAMES[action]}: click it once more to take it back."
+            if len(chosen) == 2
+            else "Take the card to give back first."
+        )
     return f"{ACTION_NAMES[action]} on {card(name)}: choose what follows."
 
 

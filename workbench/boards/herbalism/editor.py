@@ -20,7 +20,14 @@ from workbench.boards.kit.plain import side
 LETTERS = {colour: letter for letter, colour in COLOURS.items()}
 KINDS = "afAF"  # of cure markers, see `herbalism_table.Cure`
 KEYS = {"medicine": "1234", "cure": "5678", "predicts": "asdf"}
-PICTURES = {"card:": "", "marker-": "medicine ", "cure-": "cure ", "predicts-": "predicts ", "start": "start", "turn": "turn"}
+PICTURES = {
+    "card:": "",
+    "marker-": "medicine ",
+    "cure-": "cure ",
+    "predicts-": "predicts ",
+    "start": "start",
+    "turn": "turn",
+}
 MOST_CARDS = 12
 
 
@@ -39,7 +46,9 @@ class Editor(editing.Editor):
 
     def palette(self, fields: Fields) -> tuple[Piece, ...]:
         """Cards and the seats' markers. Who starts and who decides is carried from seat to seat, or set in the form."""
-        made = [Piece(letter, f"card:{letter}", f"{colour.capitalize()} card", letter) for letter, colour in COLOURS.items()]
+        made = [
+            Piece(letter, f"card:{letter}", f"{colour.capitalize()} card", letter) for letter, colour in COLOURS.items()
+        ]
         if self.seat is not None:
             made.append(Piece(BACK, "card:?", "Covered card", "u"))
         kinds = {"medicine": ("marker-{}", "medicine marker"), "cure": ("cure-{}:", "cure marker")}
@@ -47,7 +56,14 @@ class Editor(editing.Editor):
             kinds["predicts"] = ("predicts-{}", "prediction marker")
         for kind, (shape, words) in kinds.items():
             for seat in range(self.seats):
-                made.append(Piece(f"{kind} {seat + 1}", shape.format(seat + 1), f"{side(self.info, seat)}'s {words}", KEYS[kind][seat]))
+                made.append(
+                    Piece(
+                        f"{kind} {seat + 1}",
+                        shape.format(seat + 1),
+                        f"{side(self.info, seat)}'s {words}",
+                        KEYS[kind][seat],
+                    )
+                )
         return tuple(made)
 
     def piece(self, item: Item) -> str:
@@ -56,11 +72,11 @@ class Editor(editing.Editor):
                 return kind + item.shape.removeprefix(shape).partition(":")[0]
         return NOTHING
 
-    # What can be put where ------------------------------------------------------------------------------------------------
+    # What can be put where --------------------------------------------------------------------------------------------
 
     def taken(self, fields: Fields, spot: str) -> str:
-        """The last card of a hand; the last cure marker on a medicine card, then the last medicine marker; a card of a colour
-        below, then a prediction."""
+        """The last card of a hand; the last cure marker on a medicine card, then the last medicine marker; a card of a
+        colour below, then a prediction."""
         if spot in CARDS:
             cure, medicine = entries(fields, "cure", self.seats), entries(fields, "medicine", self.seats)
             there = [f"medicine {seat}" for seat, card in enumerate(medicine, 1) if card == spot]
@@ -71,7 +87,9 @@ class Editor(editing.Editor):
             if below >= 0 and LETTERS[spot] in self._hands(fields)[below]:
                 return LETTERS[spot]
             taken = entries(fields, "predictions", self.seats)
-            return next((f"predicts {seat}" for seat in range(self.seats, 0, -1) if LETTERS[spot] in taken[seat - 1]), NOTHING)
+            return next(
+                (f"predicts {seat}" for seat in range(self.seats, 0, -1) if LETTERS[spot] in taken[seat - 1]), NOTHING
+            )
         return self._group(fields, spot)[-1:] or NOTHING
 
     def put(self, fields: Fields, spot: str, piece: str) -> Fields:
@@ -89,7 +107,11 @@ class Editor(editing.Editor):
         if kind == "predicts":
             taken = entries(fields, "predictions", self.seats)[place]
             colour = LETTERS.get(spot, "")
-            return fields if not colour or colour in taken else written(fields, "predictions", place, hand(taken.strip(NONE) + colour))
+            return (
+                fields
+                if not colour or colour in taken
+                else written(fields, "predictions", place, hand(taken.strip(NONE) + colour))
+            )
         entries(fields, "cure" if kind == "cure" else "medicine", self.seats)  # it must be there to be changed
         if spot not in CARDS and seat != place:
             return fields
@@ -106,13 +128,15 @@ class Editor(editing.Editor):
         there = entries(fields, field, self.seats)[place]
         if kind == "predicts":
             colour = LETTERS.get(spot, NOTHING)
-            return written(fields, field, place, hand(there.replace(colour, ""))) if colour and colour in there else fields
+            return (
+                written(fields, field, place, hand(there.replace(colour, ""))) if colour and colour in there else fields
+            )
         on = there[2:] if kind == "cure" else there
         return written(fields, field, place, NONE) if on == spot else fields
 
     def moved(self, fields: Fields, start: str, end: str, piece: str = NOTHING) -> Fields:
-        """Markers of which there is one a seat keep what they say; for a card that comes to a full hidden pair the pair's last
-        one goes back."""
+        """Markers of which there is one a seat keep what they say;
+        for a card that comes to a full hidden pair the pair's last one goes back."""
         piece = piece or self.taken(fields, start)
         if start != end and piece.partition(" ")[0] in ("medicine", "cure", "start", "turn"):
             return self.put(fields, end, piece)
@@ -121,8 +145,8 @@ class Editor(editing.Editor):
         return self._laid(there, start, self._group(fields, HIDDEN)[-1]) if full else there
 
     def turned_over(self, fields: Fields, spot: str) -> Fields:
-        """A cure marker answers, follows, or has failed; a colour of the hand below has one card more, up to all; the last card
-        of another hand is of the next colour."""
+        """A cure marker answers, follows, or has failed; a colour of the hand below has one card more, up to all; the
+        last card of another hand is of the next colour."""
         there = self.taken(fields, spot)
         kind, _, number = there.partition(" ")
         if spot in CARDS:
@@ -162,7 +186,7 @@ class Editor(editing.Editor):
         lying = {field: ",".join([NONE] * self.seats) for field in ("medicine", "cure", "predictions")}
         return {**fields, "hidden": NONE, "hands": "/".join([NONE] * self.seats), **lying}
 
-    # Hands ----------------------------------------------------------------------------------------------------------------
+    # Hands ------------------------------------------------------------------------------------------------------------
 
     def _hands(self, fields: Fields) -> list[str]:
         """The hands as letters; ValueError if one cannot be read."""
@@ -209,13 +233,14 @@ class Editor(editing.Editor):
         looked = seat < 0 and entries(fields, "cure", self.seats)[self.seat][0] in "AF"
         return not looked
 
-    # Markers --------------------------------------------------------------------------------------------------------------
+    # Markers ----------------------------------------------------------------------------------------------------------
 
     def _marked(self, fields: Fields, seat: int, card: str) -> Fields:
         return self.changed(fields, f"medicine {seat + 1}", card)
 
     def _kind(self, fields: Fields, seat: int, card: str) -> str:
-        """What a cure marker says that comes to a card: what it said before, else an answer or, if there is one, a follow."""
+        """What a cure marker says that comes to a card:
+        what it said before, else an answer or, if there is one, a follow."""
         marks = entries(fields, "cure", self.seats)
         if marks[seat] != NONE:
             return marks[seat][0]
@@ -225,23 +250,31 @@ class Editor(editing.Editor):
     def drawable(self, fields: Fields) -> Fields:
         hands = [in_order(held)[:MOST_CARDS] for held in self._hands(fields)]
         for letter, number in DECK.items():  # there is no room for more
-            hands = [held.replace(letter * held.count(letter), letter * number) if held.count(letter) > number else held for held in hands]
+            hands = [
+                held.replace(letter * held.count(letter), letter * number) if held.count(letter) > number else held
+                for held in hands
+            ]
         seat = f"[1-{self.seats}]"
         phase = fields["phase"]
         if not re.fullmatch(f"deal|over|(act|predict):{seat}|cure:{seat}:{seat}|give:{seat}:{seat}:.*", phase):
             phase = "over"
         drawn = {
-            **fields, "hidden": self._group(fields, HIDDEN)[:2] or NONE, "hands": "/".join(held or NONE for held in hands), "phase": phase,
-            "scores": ",".join(["0"] * self.seats), "round": "1", "turn": "1",
+            **fields,
+            "hidden": self._group(fields, HIDDEN)[:2] or NONE,
+            "hands": "/".join(held or NONE for held in hands),
+            "phase": phase,
+            "scores": ",".join(["0"] * self.seats),
+            "round": "1",
+            "turn": "1",
             "start": fields["start"] if re.fullmatch(seat, fields["start"]) else "0",
-        }  # fmt: skip
+        }
         for field, form in (("medicine", CARD), ("cure", f"[afAF]=({CARD})"), ("predictions", "r?y?g?b?")):
             there = fields[field].split(",")
             kept = [one if re.fullmatch(form, one) else NONE for one in there]
             drawn[field] = ",".join(kept if len(there) == self.seats else [NONE] * self.seats)
         return drawn
 
-    # The rest -------------------------------------------------------------------------------------------------------------
+    # The rest ---------------------------------------------------------------------------------------------------------
 
     def details(self, fields: Fields) -> tuple[Detail, ...]:
         return editor_details.details(fields, self.info, self.options, self.seats, covered=self.seat is not None)
@@ -249,13 +282,19 @@ class Editor(editing.Editor):
     def changed(self, fields: Fields, detail: str, value: str) -> Fields:
         return editor_details.changed(fields, detail, value, self.options, self.seats)
 
-    # What a seat does not see ---------------------------------------------------------------------------------------------
+    # What a seat does not see -----------------------------------------------------------------------------------------
 
     def veiled(self, fields: Fields) -> Fields:
         try:
             hands, pair = self._hands(fields), self._group(fields, HIDDEN)
-            covered = [hand(BACK * len(held) if self._covers(fields, seat) else held) for seat, held in enumerate(hands)]
-            return {**fields, "hidden": hand(BACK * len(pair) if self._covers(fields, -1) else pair), "hands": "/".join(covered)}
+            covered = [
+                hand(BACK * len(held) if self._covers(fields, seat) else held) for seat, held in enumerate(hands)
+            ]
+            return {
+                **fields,
+                "hidden": hand(BACK * len(pair) if self._covers(fields, -1) else pair),
+                "hands": "/".join(covered),
+            }
         except ValueError:
             return fields
 
@@ -266,7 +305,10 @@ class Editor(editing.Editor):
         return herbalism_facts.fact(form, chosen)
 
     def said(self, fields: Fields, facts: Iterable[str]) -> dict[str, str]:
-        return {fact: herbalism_facts.said(self.info, fact, sentence) for fact, sentence in super().said(fields, facts).items()}
+        return {
+            fact: herbalism_facts.said(self.info, fact, sentence)
+            for fact, sentence in super().said(fields, facts).items()
+        }
 
     def informed(self, facts: Sequence[str], spot: str, piece: str) -> tuple[str, ...]:
         return herbalism_facts.informed(facts, self._unseen(spot), piece)

@@ -55,11 +55,13 @@ def written(fields: Fields, field: str, place: int, value: str) -> dict[str, str
 
 def _asking(options: Options) -> list[str]:
     """The actions of this game that ask somebody what to hand over."""
-    letters = {"first": "a", "basic": "i", "normal": "fa", "advanced": "ifba"}.get(str(options["actions"]), str(options["actions"]))
+    letters = {"first": "a", "basic": "i", "normal": "fa", "advanced": "ifba"}.get(
+        str(options["actions"]), str(options["actions"])
+    )
     return [action for action, letter in ACTIONS.items() if letter in letters]
 
 
-# The form -----------------------------------------------------------------------------------------------------------------
+# The form -------------------------------------------------------------------------------------------------------------
 
 
 def details(fields: Fields, info: GameInfo, options: Options, seats: int, covered: bool) -> tuple[Detail, ...]:
@@ -77,7 +79,11 @@ def details(fields: Fields, info: GameInfo, options: Options, seats: int, covere
         *_listed("scores", "score", "Points of {}", fields, names, (), "0 to 99"),
         *_listed("medicine", "medicine", "{}'s medicine", fields, names, _medicines()),
         *_listed("cure", "cure", "{}'s cure", fields, names, _cures()),
-        *(_listed("predictions", "predicts", "{} predicts", fields, names, _predictions()) if _predicting(fields, options) else ()),
+        *(
+            _listed("predictions", "predicts", "{} predicts", fields, names, _predictions())
+            if _predicting(fields, options)
+            else ()
+        ),
     )
 
 
@@ -86,7 +92,9 @@ def _medicines() -> tuple[tuple[str, str], ...]:
 
 
 def _cures() -> tuple[tuple[str, str], ...]:
-    marks = ((f"{kind}={card}", words.format(herbalism_words.card(card))) for kind, words in MARKS.items() for card in CARDS)
+    marks = (
+        (f"{kind}={card}", words.format(herbalism_words.card(card))) for kind, words in MARKS.items() for card in CARDS
+    )
     return ((NONE, "unused"), *marks)
 
 
@@ -100,7 +108,13 @@ def _predicting(fields: Fields, options: Options) -> bool:
 
 
 def _listed(
-    field: str, name: str, label: str, fields: Fields, names: Iterable[tuple[str, str]], values: tuple[tuple[str, str], ...], meaning: str = ""
+    field: str,
+    name: str,
+    label: str,
+    fields: Fields,
+    names: Iterable[tuple[str, str]],
+    values: tuple[tuple[str, str], ...],
+    meaning: str = "",
 ) -> Iterable[Detail]:
     """An entry for each seat; the whole field if it does not have them."""
     seats = tuple(names)
@@ -109,7 +123,14 @@ def _listed(
         yield Detail(field, field.capitalize(), field, fields[field], meaning="one for each seat")
         return
     for (number, seat), value in zip(seats, there, strict=True):
-        yield Detail(f"{name} {number}", label.format(seat), field, value, editing.known(values, value) if values else (), meaning)
+        yield Detail(
+            f"{name} {number}",
+            label.format(seat),
+            field,
+            value,
+            editing.known(values, value) if values else (),
+            meaning,
+        )
 
 
 def _decided(fields: Fields, options: Options, names: tuple[tuple[str, str], ...]) -> Iterable[Detail]:
@@ -121,7 +142,9 @@ def _decided(fields: Fields, options: Options, names: tuple[tuple[str, str], ...
         return
     stages = [("deal", "The cards are dealt"), ("act", "A seat acts")]
     stages += [("give", "A seat chooses what to hand over")] if _asking(options) else []
-    stages += [("cure", "A seat answers a cure")] + ([("predict", "A seat may predict")] if options["predictions"] else [])
+    stages += [("cure", "A seat answers a cure")] + (
+        [("predict", "A seat may predict")] if options["predictions"] else []
+    )
     stages.append(("over", "Nobody: the game is over"))
     yield Detail("stage", "To decide", "phase", parts[0], editing.known(stages, parts[0]))
     if len(parts) > 1:
@@ -136,7 +159,7 @@ def _decided(fields: Fields, options: Options, names: tuple[tuple[str, str], ...
         yield Detail("action", "Asked by action", "phase", parts[4], editing.known(actions, parts[4]))
 
 
-# What is changed ----------------------------------------------------------------------------------------------------------
+# What is changed ------------------------------------------------------------------------------------------------------
 
 
 def changed(fields: Fields, detail: str, value: str, options: Options, seats: int) -> Fields:

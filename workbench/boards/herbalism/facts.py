@@ -39,17 +39,20 @@ def fact(form: str, chosen: Sequence[str]) -> str:
 
 
 def said(info: GameInfo, fact: str, sentence: str) -> str:
-    """A fact's sentence; also of one that no form makes, as it tells of more cards than there are or of those that are seen."""
+    """A fact's sentence; also of one that no form makes, as it tells of more cards than there
+    are or of those that are seen."""
     found = re.fullmatch("([1-4]|hidden):([rygb])(>=|=|<=)([0-9]+)", fact)
     if found and sentence == fact:
         whose = "The hidden pair" if found[1] == "hidden" else side(info, int(found[1]) - 1)
-        sentence = f"{whose} holds {dict(RELATIONS)[found[3]]} {dict(NUMBERS).get(found[4], found[4])} {COLOURS[found[2]]}."
+        sentence = (
+            f"{whose} holds {dict(RELATIONS)[found[3]]} {dict(NUMBERS).get(found[4], found[4])} {COLOURS[found[2]]}."
+        )
     return re.sub(" (at most|exactly) no ", " no ", sentence)
 
 
 def informed(facts: Sequence[str], whose: str, card: str) -> tuple[str, ...]:
-    """The facts with one card more that is known in a hand ("1" to "4") or in the pair ("hidden"). One fact tells all cards of a
-    colour there."""
+    """The facts with one card more that is known in a hand ("1" to "4") or in the pair ("hidden").
+    One fact tells all cards of a colour there."""
     if not whose or card not in COLOURS:
         return tuple(facts)
     number = _known(facts, whose, card)
@@ -59,7 +62,9 @@ def informed(facts: Sequence[str], whose: str, card: str) -> tuple[str, ...]:
 
 def forgotten(facts: Sequence[str], whose: str, card: str) -> tuple[str, ...]:
     """The facts with one such card less that is known there; for NOTHING one of the last that was known."""
-    there = [fact.partition(":")[2][0] for fact in facts if re.fullmatch(f"{whose}:[rygb]>=[0-9]", fact)] if whose else []
+    there = (
+        [fact.partition(":")[2][0] for fact in facts if re.fullmatch(f"{whose}:[rygb]>=[0-9]", fact)] if whose else []
+    )
     card = card or "".join(there[-1:])
     return _telling(facts, whose, card, _known(facts, whose, card) - 1) if card in there else tuple(facts)
 
@@ -88,5 +93,3 @@ def laid_open(cards: str, whose: str, facts: Sequence[str]) -> str:
             more = min(max(0, number - cards.count(letter)), cards.count(BACK))
             cards = cards.replace(BACK, letter, more)
     return cards
-
-

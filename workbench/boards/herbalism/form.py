@@ -25,8 +25,8 @@ DASH = "\u2013"
 
 
 def form(point: Point) -> Form:
-    """The form as it is printed, a fresh one for each round: a row a seat and one for the hidden pair, a column a colour and
-    one for totals."""
+    """The form as it is printed, a fresh one for each round:
+    a row a seat and one for the hidden pair, a column a colour and one for totals."""
     cast = Cast(point.info, seat_of(point))
     rows = (*(cast.whom(seat) for seat in range(point.seats)), "hidden")
     columns = (*(f"{colour} {DECK[letter]}" for letter, colour in COLOURS.items()), "cards")
@@ -34,9 +34,9 @@ def form(point: Point) -> Form:
 
 
 def deduced(point: Viewpoint) -> tuple[tuple[str, ...], ...]:
-    """Each cell of the form, and how many cards the row holds: "2" where that is certain, else as in "0-2 (1: 46 %)", from
-    which to which number and the most likely of them. It goes over all worlds: 105 of a seat at the beginning take 4 ms,
-    894 take 36 ms, and the 10,982 of whoever watches four players 0.4 s."""
+    """Each cell of the form, and how many cards the row holds: "2" where that is certain, else as in "0-2 (1: 46 %)",
+    from which to which number and the most likely of them. It goes over all worlds: 105 of a seat at the beginning take
+    4 ms, 894 take 36 ms, and the 10,982 of whoever watches four players 0.4 s."""
     table = read(point.fields)
     if point.actor == CHANCE:
         return ()
@@ -68,13 +68,21 @@ def _cell(counts: dict[int, float]) -> str:
 
 
 def believed(point: Viewpoint) -> tuple[Label, ...]:
-    """How likely each medicine card is the right one, written on it; at most 4 ms for a seat, 60 ms for whoever watches."""
+    """How likely each medicine card is the right one, written on it;
+    at most 4 ms for a seat, 60 ms for whoever watches."""
     if point.actor in (CHANCE, OVER):
         return ()
     cure = point.beliefs()["cure"]
     middle = {card: boxes(point.seats)[card].middle[0] for card in CARDS}
     return tuple(
-        Label(percents(cure[card])[0], middle[card], MEDICINE_Y - 0.11, FORECAST_SIZE, "text" if cure[card] else "quiet", card)
+        Label(
+            percents(cure[card])[0],
+            middle[card],
+            MEDICINE_Y - 0.11,
+            FORECAST_SIZE,
+            "text" if cure[card] else "quiet",
+            card,
+        )
         for card in CARDS
     )
 
@@ -90,22 +98,30 @@ def reveals(point: Viewpoint, move: str) -> str:
     if bits < 0.005:
         return f"That tells you nothing new: the cards may lie in {worlds} ways."
     weights = {_world(text): chance for text, chance in point.worlds(MOST_WORLDS)}
-    told = f"That should leave about {worlds_left(_watch(point), move, weights):.0f} of the {worlds} ways the cards may lie."
+    told = (
+        f"That should leave about {worlds_left(_watch(point), move, weights):.0f} of the {worlds} ways the cards "
+        "may lie."
+    )
     return " ".join(part for part in (_answer(point, act(move)), told) if part)
 
 
 def _answer(point: Viewpoint, a: Act) -> str:
-    """How many cards of the colour that is asked for a player may hold; with the card that is given, if that is one of them,
-    as it is announced or handed back then."""
+    """How many cards of the colour that is asked for a player may hold; with the card that is given, if that is one of
+    them, as it is announced or handed back then."""
     if a.kind not in ("inquire", "feed"):
         return ""
     asked, who = other(a.card, a.colour), Cast(point.info).who(a.target)
     more = int(a.card == SAME)
     counts = point.beliefs()[f"{a.target + 1}:{asked}"]
-    likely = listed([f"{int(number) + more} ({percents(chance)[0]})" for number, chance in sorted(counts.items()) if chance], "or")
+    likely = listed(
+        [f"{int(number) + more} ({percents(chance)[0]})" for number, chance in sorted(counts.items()) if chance], "or"
+    )
     if not more:
         return f"{who} now holds {likely} {COLOURS[asked]}."
-    return f"With yours {who[0].lower()}{who[1:]} will {'say' if a.kind == 'inquire' else 'hand back'} {likely} {COLOURS[asked]}."
+    return (
+        f"With yours {who[0].lower()}{who[1:]} will {'say' if a.kind == 'inquire' else 'hand back'} {likely} "
+        f"{COLOURS[asked]}."
+    )
 
 
 def _world(text: str) -> World:
@@ -118,7 +134,9 @@ def _watch(point: Viewpoint) -> Watch:
     """The decision of the seat that looks on."""
     table, me = read(point.fields), point.actor
     by, asked = table.seats[1] if len(table.seats) > 1 else me, point.fields["phase"].split(":")[3:]
-    rest = [table.cure[(me + n) % point.seats] for n in range(1, (by - me) % point.seats)] if table.phase == "cure" else []
+    rest = (
+        [table.cure[(me + n) % point.seats] for n in range(1, (by - me) % point.seats)] if table.phase == "cure" else []
+    )
     resolved = table.phase == "cure" and all(mark.kind for mark in rest)
     answered = frozenset(mark.card for mark in table.cure if mark.kind == "a") if resolved else None
     colours = "".join(COLOURS) if asked and asked[0] == SAME else "".join(asked[:1])

@@ -49,7 +49,9 @@ class Box(NamedTuple):
 
     def spot(self, name: str) -> Spot:
         right, bottom = self.left + self.width, self.top + self.height
-        return Spot(name, *self.middle, ((self.left, self.top), (right, self.top), (right, bottom), (self.left, bottom)))
+        return Spot(
+            name, *self.middle, ((self.left, self.top), (right, self.top), (right, bottom), (self.left, bottom))
+        )
 
 
 def seat_name(seat: int) -> str:
@@ -174,7 +176,9 @@ def ground(seats: int) -> Ground:
     for letter, colour in COLOURS.items():
         cells += [Item(f"none-{letter}", x, y, LARGE, colour) for x, y in reversed(in_hand(letter, DECK[letter]))]
         words = f"{colour}, {DECK[letter]} in all"
-        labels.append(Label(words, areas[colour].left + LETTER * len(words) / 2, areas[colour].top + 0.19, 0.18, "quiet", colour))
+        labels.append(
+            Label(words, areas[colour].left + LETTER * len(words) / 2, areas[colour].top + 0.19, 0.18, "quiet", colour)
+        )
     names = [Label(card, areas[card].middle[0], MEDICINE_Y - 0.93, 0.13, "quiet", card) for card in CARDS]
     return Ground(
         width=WIDTH,

@@ -7,17 +7,21 @@ from workbench.boards.kit.lessons import Lesson
 LESSONS = (
     Lesson(
         "Two cards are missing",
-        "There are 14 ingredient cards: 2 red, 3 yellow, 4 green and 5 blue. Two of them lie hidden: they are the cure. The players"
+        "There are 14 ingredient cards: 2 red, 3 yellow, 4 green and 5 blue. Two of them lie hidden: "
+        "they are the cure. The players"
         " hold the others. Whoever names the hidden pair first gets 3 points. You are seat 1.",
-        "Click the hidden pair, to see what is said. Then try a turn: a medicine card, an action, and what it asks for.",
+        "Click the hidden pair, to see what is said. Then try a turn: "
+        "a medicine card, an action, and what it asks for.",
         "herbalism(actions=if) rb ryyg/yggb/gbbb 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-",
         (("?hidden pair",), ()),
-        "That was a turn. You find the hidden pair out from the cards that you see, and from what the others must tell you.",
+        "That was a turn. You find the hidden pair out from the cards that you see, and from what the others must "
+        "tell you.",
         "That comes next: first click the hidden pair, at the top right.",
     ),
     Lesson(
         "Inquire",
-        "On your turn you choose a medicine card and do something with its two colours. To inquire you give somebody a card of one"
+        "On your turn you choose a medicine card and do something with its two colours. "
+        "To inquire you give somebody a card of one"
         " colour, and they say how many cards of the other they hold.",
         "Ask seat 2: click the card with green and blue, then Inquire, your green card, and seat 2.",
         "herbalism(actions=if) rb ryyg/yggb/gbbb 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-",
@@ -27,7 +31,8 @@ LESSONS = (
     ),
     Lesson(
         "What a number tells",
-        "You see 8 cards, and seat 3 has none. So 2 greens and 4 blues are left, for the four cards of seat 2 and for the hidden pair.",
+        "You see 8 cards, and seat 3 has none. So 2 greens and 4 blues are left, for the four cards of seat 2 and "
+        "for the hidden pair.",
         "How many greens does seat 2 hold? On green and blue, give seat 2 a blue card and ask.",
         "herbalism(actions=if) gb rryyyggb/gbbb/- 0,0,0 1 1 13 act:1 rb,yb,gb -,-,- -,-,-",
         (("gb:inquire:2:b",),),
@@ -36,11 +41,13 @@ LESSONS = (
     ),
     Lesson(
         "Cure",
-        "A turn later nothing has changed: seat 2 holds one of the two greens that you do not see, and all its other cards are blue.",
+        "A turn later nothing has changed: seat 2 holds one of the two greens that you do not see, "
+        "and all its other cards are blue.",
         "Name the hidden pair: click its medicine card, then Cure.",
         "herbalism(actions=if) gb rryyygg/gbbbb/- 0,0,0 1 1 16 act:1 gb,yb,rb -,-,- -,-,-",
         (("cure:gb",),),
-        "Your cure marker lies on green and blue. Now each of the others may answer with another card, follow you, or stay out.",
+        "Your cure marker lies on green and blue. Now each of the others may answer with another card, follow you, "
+        "or stay out.",
         "Count once more: one green is hidden, and the other hidden card is blue. Click that medicine card, then Cure.",
     ),
     Lesson(
@@ -54,12 +61,14 @@ LESSONS = (
     ),
     Lesson(
         "The marker moves",
-        "Your medicine marker lies where you acted last. For every action it must go to another card; only a cure leaves it there."
+        "Your medicine marker lies where you acted last. For every action it must go to another card; "
+        "only a cure leaves it there."
         " Which actions there are is agreed before a game: in this one Feed and Appeal.",
         "Click red and blue and then Inquire, to see what is said. Then feed somebody from that card.",
         "herbalism rb ryyggb/yggb/bb 0,0,0 1 1 4 act:1 gb,yr,rg -,-,- -,-,-",
         (("?rb-inquire",), ("rb:feed:2:r", "rb:feed:3:r", "rb:feed:2:b", "rb:feed:3:b")),
-        "Your marker lies on red and blue now. Whatever is not possible says why: beside the click, and in the line below.",
+        "Your marker lies on red and blue now. Whatever is not possible says why: "
+        "beside the click, and in the line below.",
         "First red and blue, then Inquire. After that Feed, a card of yours, and who gets it.",
     ),
     Lesson(
@@ -68,12 +77,14 @@ LESSONS = (
         "Appeal to seat 2 or seat 3 on red and blue.",
         "herbalism rb ryygg/yggb/bbb 0,0,0 1 1 4 act:1 gb,yr,rg -,-,- -,-,-",
         (("rb:appeal:2", "rb:appeal:3"),),
-        "Now they are asked. If they have cards of one colour only there is nothing to choose, but nobody else learns that.",
+        "Now they are asked. If they have cards of one colour only there is nothing to choose, "
+        "but nobody else learns that.",
         "An appeal on red and blue was asked for: click that card, Appeal, then seat 2 or seat 3.",
     ),
     Lesson(
         "You are asked",
-        "Seat 2 appeals to you on green and yellow. You hand over all your greens or all your yellows; everybody will see how many.",
+        "Seat 2 appeals to you on green and yellow. You hand over all your greens or all your yellows; "
+        "everybody will see how many.",
         "You would rather keep your three greens: hand over the yellow.",
         "herbalism rb rygggb/yyg/bbb 0,0,0 1 1 5 give:1:2:gy:appeal gb,gy,rg -,-,- -,-,-",
         (("give:y",),),
@@ -82,7 +93,8 @@ LESSONS = (
     ),
     Lesson(
         "Another answer",
-        "Now you are seat 3. Seat 1 cures with red and blue, but you hold both reds! All yellows are yours too, and you know that"
+        "Now you are seat 3. Seat 1 cures with red and blue, but you hold both reds! All yellows are yours too, "
+        "and you know that"
         " the others hold three greens. So neither red nor yellow nor green is hidden.",
         "Two blues are missing: answer with the card for two alike.",
         "herbalism bb ggb/gbb/rryyyg 0,0,0 1 1 14 cure:3:1 gb,gy,rg a=rb,-,- -,-,-",
@@ -92,7 +104,8 @@ LESSONS = (
     ),
     Lesson(
         "Following",
-        "You are seat 3 once more, and seat 1 cures with green and blue. You may follow on its card: 1 point if it is right, one"
+        "You are seat 3 once more, and seat 1 cures with green and blue. You may follow on its card: "
+        "1 point if it is right, one"
         " less if not. You have 5 points, and 6 win the game. All reds and yellows are yours, and seat 1 seems sure.",
         "Follow seat 1: click green and blue.",
         "herbalism gb ggbb/gbb/rryyy 2,1,5 3 1 14 cure:3:1 yb,gy,rg a=gb,-,- -,-,-",

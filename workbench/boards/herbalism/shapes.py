@@ -10,7 +10,8 @@ from workbench.boards.herbalism.layout import LARGE, MEDICINE_H, MEDICINE_W, SHA
 from workbench.boards.herbalism.tabletop import CARDS, COLOURS, DECK, SAME
 from workbench.boards.kit import shapes
 
-INKS = {"r": "red", "y": "yellow", "g": "green", "b": "indigo"}  # a blue that stands apart from green for every kind of vision
+# a blue that stands apart from green for every kind of vision
+INKS = {"r": "red", "y": "yellow", "g": "green", "b": "indigo"}
 SYMBOLS = {
     "r": "M0,-36 L39,33 L-39,33 Z",
     "y": "M-37,0 A37,37 0 1 1 37,0 A37,37 0 1 1 -37,0 Z",
@@ -42,7 +43,8 @@ def symbol(letter: str, x: float = 0, y: float = 0, scale: float = 1.0, more: st
     """The shape of an ingredient: triangle, circle, leaf or square."""
     ink = INKS[letter]
     return (
-        f'<path transform="translate({x:g},{y:g}) scale({scale:g})" d="{SYMBOLS[letter]}" fill="{{{ink}}}" stroke="{{{ink}_edge}}"'
+        f'<path transform="translate({x:g},{y:g}) scale({scale:g})" d="{SYMBOLS[letter]}" fill="{{{ink}}}" '
+        f'stroke="{{{ink}_edge}}"'
         f' stroke-width="5" stroke-linejoin="round"{more}/>'
     )
 
@@ -53,16 +55,21 @@ def number(text: str, colour: str, height: float, x: float = 0, y: float = 0, wi
     for k, digit in enumerate(text):
         dx = x + (k - (len(text) - 1) / 2) * 50 * scale
         parts.append(f'<path transform="translate({dx:.2f},{y:g}) scale({scale:.3f})" d="{DIGITS[digit]}"/>')
-    stroke = f'fill="none" stroke="{{{colour}}}" stroke-width="{width:g}" stroke-linecap="round" stroke-linejoin="round"'
+    stroke = (
+        f'fill="none" stroke="{{{colour}}}" stroke-width="{width:g}" stroke-linecap="round" stroke-linejoin="round"'
+    )
     return f"<g {stroke}>{''.join(parts)}</g>"
 
 
 def box(width: float, height: float, corner: float, more: str) -> str:
     """A rectangle of these sides around the middle."""
-    return f'<rect x="{-width / 2:.2f}" y="{-height / 2:.2f}" width="{width:.2f}" height="{height:.2f}" rx="{corner:g}" {more}/>'
+    return (
+        f'<rect x="{-width / 2:.2f}" y="{-height / 2:.2f}" width="{width:.2f}" height="{height:.2f}" '
+        f'rx="{corner:g}" {more}/>'
+    )
 
 
-# Cards ------------------------------------------------------------------------------------------------------------------
+# Cards ----------------------------------------------------------------------------------------------------------------
 
 
 def _paper() -> str:
@@ -81,7 +88,8 @@ def back() -> str:
 
 
 def empty(letter: str) -> str:
-    """The place of a card of this colour that is not there. Its sign stands at the right, where no card of the hand covers it."""
+    """The place of a card of this colour that is not there.
+    Its sign stands at the right, where no card of the hand covers it."""
     faint = f'<g opacity="0.4">{symbol(letter, 22.5, -35.5, 0.155)}</g>'
     return box(100 * SHAPE - 4, 96, 9, 'fill="{cell}" stroke="{cell_edge}" stroke-width="1.5"') + faint
 
@@ -97,7 +105,11 @@ def medicine(card: str) -> str:
         ' stroke-linejoin="round"/>'
         for x in (-16.5, 16.5)
     )
-    return body + two + '<path d="M-4.5,-28.5 H4.5 M-4.5,-24 H4.5" stroke="{quiet}" stroke-width="2.2" stroke-linecap="round"/>'
+    return (
+        body
+        + two
+        + '<path d="M-4.5,-28.5 H4.5 M-4.5,-24 H4.5" stroke="{quiet}" stroke-width="2.2" stroke-linecap="round"/>'
+    )
 
 
 def pair(card: str) -> str:
@@ -105,17 +117,22 @@ def pair(card: str) -> str:
     if card != SAME:
         return symbol(card[0], -26, 0, 0.5) + symbol(card[1], 26, 0, 0.5)
     drops = (
-        f'<path transform="translate({x},2) scale(0.5)" d="{DROP}" fill="none" stroke="{{quiet}}" stroke-width="9" stroke-linejoin="round"/>'
+        (
+            f'<path transform="translate({x},2) scale(0.5)" d="{DROP}" fill="none" stroke="{{quiet}}" '
+            'stroke-width="9" stroke-linejoin="round"/>'
+        )
         for x in (-30, 30)
     )
     return "".join(drops) + '<path d="M-8,-2 H8 M-8,8 H8" stroke="{quiet}" stroke-width="4.5" stroke-linecap="round"/>'
 
 
 def action() -> str:
-    return box(97.5, 100 * layout.ACTION_H / layout.ACTION_W - 2, 7, 'fill="{card}" stroke="{cell_edge}" stroke-width="1.2"')
+    return box(
+        97.5, 100 * layout.ACTION_H / layout.ACTION_W - 2, 7, 'fill="{card}" stroke="{cell_edge}" stroke-width="1.2"'
+    )
 
 
-# Markers ----------------------------------------------------------------------------------------------------------------
+# Markers --------------------------------------------------------------------------------------------------------------
 
 
 def token(seat: int) -> str:
@@ -127,8 +144,8 @@ def token(seat: int) -> str:
 
 
 def tag(seat: int, kind: str) -> str:
-    """A cure marker: a flask with the seat's number; filled with a tick where it answers, open with an arrow where it follows,
-    faint with a cross and a stroke once it has failed, and without a sign while it is unused."""
+    """A cure marker: a flask with the seat's number; filled with a tick where it answers, open with an arrow where it
+    follows, faint with a cross and a stroke once it has failed, and without a sign while it is unused."""
     ink, answers = f"{{seat{seat}}}", kind in ("a", "A")
     flask = "M-12,-47 H12 V-38 C12,-31 29,-24 29,-6 V38 Q29,47 20,47 H-20 Q-29,47 -29,38 V-6 C-29,-24 -12,-31 -12,-38 Z"
     fill = ink if answers else "{card}"
@@ -156,9 +173,13 @@ def forecast(seat: int) -> str:
 
 def starts() -> str:
     """The start marker: a star."""
-    corners = [(reach * sin(pi / 5 * k), -reach * cos(pi / 5 * k)) for k in range(10) for reach in [46 if k % 2 == 0 else 21]]
+    corners = [
+        (reach * sin(pi / 5 * k), -reach * cos(pi / 5 * k)) for k in range(10) for reach in [46 if k % 2 == 0 else 21]
+    ]
     points = " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
-    return f'<polygon points="{points}" fill="{{warning}}" stroke="{{warning}}" stroke-width="6" stroke-linejoin="round"/>'
+    return (
+        f'<polygon points="{points}" fill="{{warning}}" stroke="{{warning}}" stroke-width="6" stroke-linejoin="round"/>'
+    )
 
 
 def count(text: str) -> str:
@@ -167,8 +188,12 @@ def count(text: str) -> str:
 
 def said(text: str) -> str:
     """A number that was told, in a bubble."""
-    bubble = "M-34,-46 H34 Q48,-46 48,-32 V12 Q48,26 34,26 H4 L-20,48 L-16,26 H-34 Q-48,26 -48,12 V-32 Q-48,-46 -34,-46 Z"
-    return f'<path d="{bubble}" fill="{{accent}}" stroke="{{card}}" stroke-width="4"/>' + number(text, "on_accent", 46, 0, -10, 10)
+    bubble = (
+        "M-34,-46 H34 Q48,-46 48,-32 V12 Q48,26 34,26 H4 L-20,48 L-16,26 H-34 Q-48,26 -48,12 V-32 Q-48,-46 -34,-46 Z"
+    )
+    return f'<path d="{bubble}" fill="{{accent}}" stroke="{{card}}" stroke-width="4"/>' + number(
+        text, "on_accent", 46, 0, -10, 10
+    )
 
 
 def asks(letter: str) -> str:
@@ -185,7 +210,7 @@ def hand_below() -> str:
     return fan + arrow
 
 
-# The table and marks ----------------------------------------------------------------------------------------------------
+# The table and marks --------------------------------------------------------------------------------------------------
 
 
 def felt(down: str, across: str) -> str:
@@ -235,7 +260,10 @@ def outlined(style: str, kind: str) -> str:
     across, down = (side + 2 * out for side in AREAS[kind])
     inside = f'fill="{{{colour}}}" fill-opacity="{strength:g}"' if strength else 'fill="none"'
     return box(
-        across * scale, down * scale, 0.1 * scale, f'{inside} stroke="{{{colour}}}" stroke-width="{width / 100 * scale:.2f}"'
+        across * scale,
+        down * scale,
+        0.1 * scale,
+        f'{inside} stroke="{{{colour}}}" stroke-width="{width / 100 * scale:.2f}"',
     )
 
 

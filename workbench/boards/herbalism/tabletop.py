@@ -15,7 +15,8 @@ ACTING_TURNS = 15  # for each player; then there are only cures
 
 
 class Cure(NamedTuple):
-    """Where a seat's cure marker lies: a or f in the cure going on, A or F of a failed one, "" and "" while it is unused."""
+    """Where a seat's cure marker lies: a or f in the cure going on, A or F of a failed
+    one, "" and "" while it is unused."""
 
     kind: str
     card: str
@@ -26,7 +27,8 @@ class Cure(NamedTuple):
 
 
 class Tabletop(NamedTuple):
-    """A position. Hands and the hidden pair are letters, ? for each card that is not seen, "" for no cards; cards "" for none."""
+    """A position. Hands and the hidden pair are letters, ? for each card that is not seen, "" for no cards;
+    cards "" for none."""
 
     hidden: str
     hands: tuple[str, ...]
@@ -48,8 +50,8 @@ class Tabletop(NamedTuple):
 
     @property
     def viewer(self) -> int:
-        """Whose view it is; if nobody said, the only seat with a hand that is known while others are covered, as far as that
-        can be seen; else -1."""
+        """Whose view it is; if nobody said, the only seat with a hand that is known while others are covered, as
+        far as that can be seen; else -1."""
         if self.looks >= 0:
             return self.looks
         known = [seat for seat, hand in enumerate(self.hands) if hand and "?" not in hand]
@@ -57,7 +59,8 @@ class Tabletop(NamedTuple):
 
     @property
     def below(self) -> int:
-        """The seat whose hand lies face up before whoever looks: the viewer's, or where all see everything the one's to decide."""
+        """The seat whose hand lies face up before whoever looks:
+        the viewer's, or where all see everything the one's to decide."""
         if self.looks >= 0 and self.phase != "over":
             return self.looks
         return self.viewer if "?" in self.hidden + "".join(self.hands) else self.actor
@@ -97,7 +100,8 @@ def other(card: str, colour: str) -> str:
 
 
 class Act(NamedTuple):
-    """A move: what is done, on which medicine card, with whom (-1: nobody), and the colour that is named ("" for none)."""
+    """A move: what is done, on which medicine card, with whom (-1:
+    nobody), and the colour that is named ("" for none)."""
 
     kind: str
     card: str = ""

@@ -11,7 +11,14 @@ from workbench.boards.kit.elements import Fields, Point
 from workbench.boards.kit.figures import percents, signed
 from workbench.boards.kit.plain import listed, side, standings
 
-ACTION_NAMES = {"inquire": "Inquire", "feed": "Feed", "brew": "Brew", "appeal": "Appeal", "cure": "Cure", "pass": "Pass"}
+ACTION_NAMES = {
+    "inquire": "Inquire",
+    "feed": "Feed",
+    "brew": "Brew",
+    "appeal": "Appeal",
+    "cure": "Cure",
+    "pass": "Pass",
+}
 TASKS = {
     "act": "to choose an action",
     "give": "to hand over cards",
@@ -145,7 +152,8 @@ def _round(cast: Cast, event: Event) -> str:
 
 
 def _reader(event: Event) -> int:
-    """Who reads of an event, -1 if that cannot be told: whose view its fields are, or whoever saw their last cards pass."""
+    """Who reads of an event, -1 if that cannot be told:
+    whose view its fields are, or whoever saw their last cards pass."""
     table = read(event.fields)
     if table.viewer >= 0 or event.kind not in ("give", "hand") or "?" not in "".join(table.hands):
         return table.viewer
@@ -200,7 +208,9 @@ def stage(fields: Fields) -> str:
     if table.phase == "deal":
         return f"Round {table.round} begins."
     last = ACTING_TURNS * len(table.hands)
-    return f"Round {table.round}, turn {table.turn}. " + (f"Only cures after turn {last}." if table.turn <= last else "Only cures now.")
+    return f"Round {table.round}, turn {table.turn}. " + (
+        f"Only cures after turn {last}." if table.turn <= last else "Only cures now."
+    )
 
 
 def standing_on(fields: Fields, spot: str, viewer: int | None = None) -> str:
@@ -209,7 +219,9 @@ def standing_on(fields: Fields, spot: str, viewer: int | None = None) -> str:
     if spot.startswith("seat "):
         seat = int(spot[5:]) - 1
         number, cure = len(table.hands[seat]), table.cure[seat]
-        marker = "cure marker unused" if not cure.kind else "cure marker used up" if cure.failed else "cure marker on a card"
+        marker = (
+            "cure marker unused" if not cure.kind else "cure marker used up" if cure.failed else "cure marker on a card"
+        )
         held = table.hands[seat]
         known = f": {cards(held)}" if held and "?" not in held else ""
         starts = ", started this round" if seat == table.start else ""
@@ -221,7 +233,11 @@ def standing_on(fields: Fields, spot: str, viewer: int | None = None) -> str:
         return f"the medicine of {card(spot)}" + (f", with {listed(on)}" if on else "")
     letter = next((letter for letter, colour in COLOURS.items() if colour == spot), "")
     if letter:
-        taken = ["you" if seat == table.viewer else f"seat {seat + 1}" for seat, colours in enumerate(table.predictions) if letter in colours]
+        taken = [
+            "you" if seat == table.viewer else f"seat {seat + 1}"
+            for seat, colours in enumerate(table.predictions)
+            if letter in colours
+        ]
         return _held(table, letter) + (f", predicted by {listed(taken)}" if taken else "")
     if spot == "hidden pair":
         return pair(table.hidden) if table.right() else "two covered cards" if table.hidden else "not dealt yet"
@@ -260,7 +276,9 @@ class Words(game_words.Words):
         cast = Cast(info, seat_of(point))
         if point.actor == OVER:
             points = point.points()
-            winners = ["you" if seat == cast.me else side(info, seat) for seat, own in enumerate(points) if own == max(points)]
+            winners = [
+                "you" if seat == cast.me else side(info, seat) for seat, own in enumerate(points) if own == max(points)
+            ]
             wins = f"win{'' if winners == ['you'] else 's'}" if len(winners) == 1 else "share the win"
             return f"The game is over: {listed(winners)} {wins}. {standings(point)}."
         if point.actor == CHANCE:
@@ -269,7 +287,10 @@ class Words(game_words.Words):
         if table.phase == "give":
             return f"{who} must choose what to hand over to {cast.whom(table.seats[1])}."
         if table.phase == "cure":
-            return f"{cast.who(table.seats[1])} {'cure' if table.seats[1] == cast.me else 'cures'}: {cast.whom(point.actor)} may answer, follow or pass."
+            return (
+                f"{cast.who(table.seats[1])} {'cure' if table.seats[1] == cast.me else 'cures'}: "
+                f"{cast.whom(point.actor)} may answer, follow or pass."
+            )
         if table.phase == "predict":
             return f"{who} may take a prediction marker, or pass."
         if all(point.move_text(move).startswith("cure") for move in point.moves()):
@@ -320,11 +341,20 @@ class Words(game_words.Words):
         info, fields = point.info, point.fields
         names = [side(info, seat) for seat in range(point.seats)]
         columns = [
-            ("", names), ("hand", fields["hands"].split("/")), ("score", fields["scores"].split(",")),
-            ("medicine", fields["medicine"].split(",")), ("cure", fields["cure"].split(",")), ("predictions", fields["predictions"].split(",")),
-        ]  # fmt: skip
+            ("", names),
+            ("hand", fields["hands"].split("/")),
+            ("score", fields["scores"].split(",")),
+            ("medicine", fields["medicine"].split(",")),
+            ("cure", fields["cure"].split(",")),
+            ("predictions", fields["predictions"].split(",")),
+        ]
         widths = [max(len(head), *map(len, entries)) for head, entries in columns]
-        rows = [[head for head, _ in columns], *([entries[seat] for _, entries in columns] for seat in range(point.seats))]
-        lines = ["  ".join(f"{entry:<{width}}" for entry, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+        rows = [
+            [head for head, _ in columns],
+            *([entries[seat] for _, entries in columns] for seat in range(point.seats)),
+        ]
+        lines = [
+            "  ".join(f"{entry:<{width}}" for entry, width in zip(row, widths, strict=True)).rstrip() for row in rows
+        ]
         facts = [f"round {fields['round']}", f"turn {fields['turn']}", f"hidden pair {fields['hidden']}"]
         return "\n".join([*lines, "", " · ".join(facts), self.expects(point)])

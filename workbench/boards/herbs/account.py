@@ -11,14 +11,17 @@ from workbench.boards.herbs.items import COLOURS, colour, phrase, read
 from workbench.boards.kit.plain import listed, side
 
 PATTERNS = {"row": "a row of four", "square": "a square of four", "stone": "a stone in a pit", "herb": "an enemy Herb"}
-SOURCES = {"row": "rows of four", "square": "squares of four", "stone": "stones in pits", "herb": "enemy Herbs"}  # where points of several are summed
+# where points of several are summed
+SOURCES = {"row": "rows of four", "square": "squares of four", "stone": "stones in pits", "herb": "enemy Herbs"}
 NOUNS = {
-    "M": "move", "BU": "way back", "P": "push", "TL": "turn", "TR": "turn", "HT": "turn", "BW": "bleaching", "WB": "blackening",
+    "M": "move", "BU": "way back", "P": "push", "TL": "turn", "TR": "turn", "HT": "turn", "BW": "bleaching",
+    "WB": "blackening",
     "F": "shot",
 }  # fmt: skip
 TURNS = {"TL": "turns left", "TR": "turns right", "HT": "turns round"}
 WHY = {  # by what hinders, and where it means something of its own also by what it hinders
-    "nothing there": "there is nothing there", "blocked": "the way is blocked", "too dear": "it would cost more than was paid",
+    "nothing there": "there is nothing there", "blocked": "the way is blocked",
+    "too dear": "it would cost more than was paid",
     "no Herb": "the Herb is gone", "same square": "both named the same square", "occupied": "something stands there",
     "too near": "it is beside an own Herb",
     "nothing there P": "nothing stands in front", "blocked P": "the line stands against the wall",

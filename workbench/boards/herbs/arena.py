@@ -32,8 +32,8 @@ class Herb(NamedTuple):
 
 
 class Phase(NamedTuple):
-    """What is decided or carried out: `kind` is write, bid, reveal or over, `seat` who decides (-1: nobody), `slot` counts
-    from 1 (0: none), and `plans` are what both have written, as far as it is seen."""
+    """What is decided or carried out: `kind` is write, bid, reveal or over, `seat` who decides (-1: nobody), `slot`
+    counts from 1 (0: none), and `plans` are what both have written, as far as it is seen."""
 
     kind: str
     seat: int
@@ -43,7 +43,9 @@ class Phase(NamedTuple):
     @property
     def stones(self) -> bool:
         """Whether the actions are done, and the stones are placed."""
-        return self.kind == "reveal" and not any(plan[self.slot - 1][:1].isdigit() for plan in self.plans if len(plan) >= self.slot)
+        return self.kind == "reveal" and not any(
+            plan[self.slot - 1][:1].isdigit() for plan in self.plans if len(plan) >= self.slot
+        )
 
 
 def herbs(fields: Mapping[str, str]) -> dict[int, Herb]:
@@ -129,7 +131,10 @@ def ground() -> Ground:
             Label(square, x - 0.31, y - 0.375, 0.13, "pit_name" if square in PITS else "quiet", square)
             for square, (x, y) in places.items()
         ),
-        spots={square: Spot(square, x, y, tuple((x + dx, y + dy) for dx, dy in corners)) for square, (x, y) in places.items()},
+        spots={
+            square: Spot(square, x, y, tuple((x + dx, y + dy) for dx, dy in corners))
+            for square, (x, y) in places.items()
+        },
         turns=4,
         mirrors=True,
     )

@@ -30,7 +30,10 @@ def at_stake(point: Point) -> str:
     now = phase(fields)
     if now.kind != "bid":
         return ""
-    deeds, (first, second) = click_words.at_stake(point.info, now.slot, [plan[now.slot - 1] for plan in now.plans]), pair(fields["points"])
+    deeds, (first, second) = (
+        click_words.at_stake(point.info, now.slot, [plan[now.slot - 1] for plan in now.plans]),
+        pair(fields["points"]),
+    )
     ap = pair(fields["ap"])
     if not all(ap):  # both can only bid 0 alike
         return f"{deeds} {click_words.alone(point.info, ap.index(0))}"
@@ -53,7 +56,8 @@ def _outcome(point: Point, bids: tuple[int, int]) -> Outcome:
     plans = "|".join(f"{item},{item[0]}{'TL' if left else 'HT'}" for item, left in zip(items, ap, strict=True))
     asked, bid = ("bid:1:1", "-") if ap[0] else ("bid:2:1", "0")
     state = fastcore.parse(
-        f"herbs(actions=2,patterns={option(point, 'patterns')}) {fields['board']} {fields['herbs']} {fields['ap']} 0w0b,0w0b"
+        f"herbs(actions=2,patterns={option(point, 'patterns')}) {fields['board']} {fields['herbs']} {fields['ap']} "
+        "0w0b,0w0b"
         f" {fields['points']} {fields['tie']} 1 0 {asked}:{plans}:{bid}"
     )
     events: list[Event] = []
@@ -64,7 +68,9 @@ def _outcome(point: Point, bids: tuple[int, int]) -> Outcome:
     end = next(n for n, event in enumerate(events) if event.kind in ("slot", "stones"))
     steps = [replace(event, fields=_shown(event, fields, bids)) for event in events[:end] if event.kind not in BEFORE]
     leads = next((seat for seat in (0, 1) if bids[seat]), -1)
-    return Outcome(click_words.order(point.info, leads), steps[-1].fields, tuple(steps), account.summary(point.info, steps))
+    return Outcome(
+        click_words.order(point.info, leads), steps[-1].fields, tuple(steps), account.summary(point.info, steps)
+    )
 
 
 def _shown(event: Event, real: Fields, bids: tuple[int, int]) -> Fields:

@@ -88,7 +88,11 @@ class Board(words.Words, contract.Board):
             return None
         if start == HAND:
             moves = point.moves()
-            return Item("stone-w", 0, 0, herbs_marks.STONE) if moves and point.move_text(moves[-1]).startswith("Wh") else None
+            return (
+                Item("stone-w", 0, 0, herbs_marks.STONE)
+                if moves and point.move_text(moves[-1]).startswith("Wh")
+                else None
+            )
         one = self._chosen(point, start)
         return on(f"carried-{one.number}{one.facing}", one.square)._replace(turns=True) if one is not None else None
 

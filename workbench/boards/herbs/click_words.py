@@ -15,7 +15,8 @@ OVER = "The game is over."
 BID_DIGITS = "Choose the bid digit by digit."
 MORE_PRICES, OTHER_BID, ANYWAY = "other prices…", "other…", "write it anyway…"
 ACTIONS = {
-    "TL": "Turn left", "TR": "Turn right", "HT": "Turn round", "F": "Fire", "BW": "Bleach", "WB": "Blacken", "push": "Push…",
+    "TL": "Turn left", "TR": "Turn right", "HT": "Turn round", "F": "Fire", "BW": "Bleach", "WB": "Blacken",
+    "push": "Push…",
     "move": "Move on…", "back": "Back up…",
 }  # fmt: skip
 CANNOT_PAY = {
@@ -36,7 +37,7 @@ def cost(ap: int) -> str:
     return f"{ap} AP" if ap else "free"
 
 
-# The card ---------------------------------------------------------------------------------------------------------------
+# The card -------------------------------------------------------------------------------------------------------------
 
 
 def stage(info: GameInfo, fields: Mapping[str, str]) -> str:
@@ -64,7 +65,7 @@ def standing_on(square: str, there: Scene) -> str:
     return "a pit" if square in PITS else "empty"
 
 
-# Choices ----------------------------------------------------------------------------------------------------------------
+# Choices --------------------------------------------------------------------------------------------------------------
 
 
 def herb_choice(herb: int, there: bool) -> str:
@@ -99,7 +100,11 @@ def no_farther(made: int, fallen: bool) -> str:
     """`made` is how many squares the line can be moved, `fallen` whether all of it is in a pit then."""
     if fallen:
         return f"as things are nothing stands in front any more after {squares(made)}"
-    return f"as things are the line goes no farther than {squares(made)}" if made else "as things are the line stands against the wall"
+    return (
+        f"as things are the line goes no farther than {squares(made)}"
+        if made
+        else "as things are the line stands against the wall"
+    )
 
 
 def unpaid(ap: int, left: int) -> str:
@@ -121,7 +126,7 @@ def bids(low: int, high: int, digits: int) -> str:
     return f"{low:0{digits}}–{high:0{digits}}" if low < high else str(low)
 
 
-# What follows a click ---------------------------------------------------------------------------------------------------
+# What follows a click -------------------------------------------------------------------------------------------------
 
 
 def what_follows(number: int, one: Herb | None) -> str:
@@ -142,7 +147,11 @@ def how_far_to_push(number: int, first: int, against: bool, why: str) -> str:
 
 def how_much(number: int, far: int, today: int, against: bool, why: str) -> str:
     """`today` is as in `price_choice`, and what Enter chooses."""
-    price = why or (f"it costs {today} AP as things are (Enter)" if against else f"nothing stands in front as things are; {today} AP is the least (Enter)")
+    price = why or (
+        f"it costs {today} AP as things are (Enter)"
+        if against
+        else f"nothing stands in front as things are; {today} AP is the least (Enter)"
+    )
     return f"Herb {number} pushes {squares(far)}: choose what to pay; {price}."
 
 
@@ -159,11 +168,17 @@ def range_of_fire(number: int, hit: str) -> str:
 
 
 def push_of(number: int, pieces: int, prices: Mapping[int, int], hindered: Mapping[int, str]) -> str:
-    """A push against a line of so many pieces: by how many squares, what it costs, or why it cannot be made as far as that."""
+    """A push against a line of so many pieces:
+    by how many squares, what it costs, or why it cannot be made as far as that."""
     far, why = next(iter(hindered.items()), (0, ""))
     if not prices:
         return f"Herb {number} cannot push it: {why}."
-    each = listed([f"{ap} {'AP ' if not n else ''}for {squares(made) if not n else made}" for n, (made, ap) in enumerate(prices.items())])
+    each = listed(
+        [
+            f"{ap} {'AP ' if not n else ''}for {squares(made) if not n else made}"
+            for n, (made, ap) in enumerate(prices.items())
+        ]
+    )
     line = f"A push by Herb {number} against {pieces} {'piece' if pieces == 1 else 'pieces'} costs {each}"
     return f"{line}; for {far}: {why}." if why else f"{line} as things are."
 
@@ -174,7 +189,7 @@ def completes(kind: str, colour: str, there: bool) -> str:
     return f"A {COLOURS[colour]} stone that is pushed here completes {PATTERNS[kind]}."
 
 
-# What a move would do ---------------------------------------------------------------------------------------------------
+# What a move would do -------------------------------------------------------------------------------------------------
 
 
 def would_bid(bid: int, left: int) -> str:
@@ -188,7 +203,10 @@ def would_bid_alone(bid: int, left: int) -> str:
     if not bid:
         return "Bid nothing: both actions are cancelled, since the other side has no AP to bid."
     enough = ", and 1 would be enough" if bid > 1 else ""
-    return f"Bid {bid} AP: you act first, since the other side has none to bid{enough}; {left} {'is' if left == 1 else 'are'} left."
+    return (
+        f"Bid {bid} AP: you act first, since the other side has none to bid{enough}; "
+        f"{left} {'is' if left == 1 else 'are'} left."
+    )
 
 
 def would_place(item: str, there: Scene, seat: int) -> str:
@@ -231,7 +249,11 @@ def _goes(slot: Slot, backward: bool) -> str:
     if any(event.kind == "destroyed" for event in slot.events):
         return f"falls into the pit {moved.where[1]} and is lost"
     made = int(moved.values["squares"])
-    return f"{does} {squares(made)}" if made == wanted else f"{does} {squares(made)} to {moved.where[1]}, where its way ends"
+    return (
+        f"{does} {squares(made)}"
+        if made == wanted
+        else f"{does} {squares(made)} to {moved.where[1]}, where its way ends"
+    )
 
 
 def _fires(slot: Slot) -> str:
@@ -262,7 +284,7 @@ def _gains(slot: Slot) -> str:
     return f"; {', '.join(scored)}" if scored else ""
 
 
-# Why a click is refused -------------------------------------------------------------------------------------------------
+# Why a click is refused -----------------------------------------------------------------------------------------------
 
 
 def bid_beside(spot: str) -> str:
@@ -286,7 +308,11 @@ def no_herb(spot: str, seat: int, here: Herb | None, there: Scene) -> str:
         return f"{spot}: Herb {here.number} will be on {then.square} by then: choose it there."
     if here is not None:
         return f"{spot}: Herb {here.number} is not yours: choose {own}."
-    return f"{spot}: choose {own} first." if own else f"{spot}: your Herbs will be lost by then; choose one beside the board."
+    return (
+        f"{spot}: choose {own} first."
+        if own
+        else f"{spot}: your Herbs will be lost by then; choose one beside the board."
+    )
 
 
 def lost_herb(spot: str, number: int) -> str:
@@ -308,7 +334,7 @@ def no_way(spot: str, one: Herb, way: tuple[int, int], ap: int) -> str:
     return f"{spot}: that costs {needed} AP, and {ap} {'is' if ap == 1 else 'are'} left."
 
 
-# What a bid decides -----------------------------------------------------------------------------------------------------
+# What a bid decides ---------------------------------------------------------------------------------------------------
 
 
 def order(info: GameInfo, leads: int) -> str:
@@ -317,7 +343,9 @@ def order(info: GameInfo, leads: int) -> str:
 
 def equal(info: GameInfo, leads: int, token: bool) -> str:
     """Who acts first after equal bids, and whether it is for the tie token or for fewer points."""
-    return f"After equal bids above 0 {side(info, leads)} acts first, with {'the tie token' if token else 'fewer points'}."
+    return (
+        f"After equal bids above 0 {side(info, leads)} acts first, with {'the tie token' if token else 'fewer points'}."
+    )
 
 
 def alone(info: GameInfo, without: int) -> str:

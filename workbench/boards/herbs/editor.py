@@ -22,7 +22,8 @@ HANDED = {"TL": "TR", "TR": "TL"}
 
 
 class Phase(NamedTuple):
-    """What is decided, as the text has it: the kind, the seat and the slot, what is written of both plans, seat 1's bid."""
+    """What is decided, as the text has it: the kind, the seat and the slot, what is
+    written of both plans, seat 1's bid."""
 
     kind: str
     seat: str = "1"
@@ -41,14 +42,20 @@ class Phase(NamedTuple):
         plans = tuple(parts[-1 if parts[0] == "write" else 3].split("|"))
         if len(plans) != 2:
             return None
-        return cls("write", parts[1], plans=plans) if parts[0] == "write" else cls("bid", parts[1], parts[2], plans, parts[4])
+        return (
+            cls("write", parts[1], plans=plans)
+            if parts[0] == "write"
+            else cls("bid", parts[1], parts[2], plans, parts[4])
+        )
 
     @property
     def text(self) -> str:
         plans = "|".join(self.plans)
         if self.kind == "over":
             return "over"
-        return f"write:{self.seat}:{plans}" if self.kind == "write" else f"bid:{self.seat}:{self.slot}:{plans}:{self.bid}"
+        return (
+            f"write:{self.seat}:{plans}" if self.kind == "write" else f"bid:{self.seat}:{self.slot}:{plans}:{self.bid}"
+        )
 
     @property
     def stage(self) -> str:
@@ -65,7 +72,10 @@ class Editor(editing.Editor):
         return {**fields, "board": ROWS.write(ROWS.read(fields["board"])), "herbs": ",".join(_herbs(fields))}
 
     def palette(self, fields: Fields) -> tuple[Piece, ...]:
-        herbs = (Piece(str(n), f"carried-{n}{_facing(fields, n)}", f"{side(self.info, n // 2)}'s Herb {n}", str(n)) for n in range(4))
+        herbs = (
+            Piece(str(n), f"carried-{n}{_facing(fields, n)}", f"{side(self.info, n // 2)}'s Herb {n}", str(n))
+            for n in range(4)
+        )
         return (Piece("w", "stone-w", "White stone", "w"), Piece("b", "stone-b", "Black stone", "b"), *herbs)
 
     def piece(self, item: Item) -> str:
@@ -95,7 +105,10 @@ class Editor(editing.Editor):
         if piece and piece == there.get(spot):
             return {**fields, "board": ROWS.write({**there, spot: ""})}
         if piece.isdigit() and herbs[int(piece)][:-1] == spot:
-            return {**fields, "herbs": ",".join(GONE if number == int(piece) else herb for number, herb in enumerate(herbs))}
+            return {
+                **fields,
+                "herbs": ",".join(GONE if number == int(piece) else herb for number, herb in enumerate(herbs)),
+            }
         return fields
 
     def moved(self, fields: Fields, start: str, end: str, piece: str = NOTHING) -> Fields:
@@ -105,7 +118,8 @@ class Editor(editing.Editor):
         return super().moved(fields, start, end, piece)
 
     def turned_over(self, fields: Fields, spot: str) -> Fields:
-        """A Herb turns to the right; a white stone becomes black, a black one goes, and where nothing is a white one comes."""
+        """A Herb turns to the right; a white stone becomes black, a black one goes, and
+        where nothing is a white one comes."""
         there = self.taken(fields, spot)
         if there.isdigit():
             return self.spun(fields, spot, 1)
@@ -133,7 +147,9 @@ class Editor(editing.Editor):
         """Plans that are written are turned and mirrored with the board: they do the same there."""
         lands = editing.landing(self.ground(fields), parts, mirrored)
         stones = {lands[square]: stone for square, stone in ROWS.read(fields["board"]).items()}
-        herbs = [herb if herb == GONE else lands[herb[:-1]] + _seen(herb[-1], parts, mirrored) for herb in _herbs(fields)]
+        herbs = [
+            herb if herb == GONE else lands[herb[:-1]] + _seen(herb[-1], parts, mirrored) for herb in _herbs(fields)
+        ]
         changed = {**fields, "board": ROWS.write(stones), "herbs": ",".join(herbs)}
         phase = Phase.read(fields["phase"])
         if phase is not None:
@@ -150,9 +166,17 @@ class Editor(editing.Editor):
             *_pair("ap", fields, [f"{name}'s AP" for name in names], f"0 to {MOST_AP}, after what is written"),
             *_pair("points", fields, [f"Points of {name}" for name in names], "0 to 99,999"),
             *_piles(fields, names),
-            Detail("tie", "Tie token", "tie", fields["tie"], editing.known((("1", names[0]), ("2", names[1])), fields["tie"])),
+            Detail(
+                "tie",
+                "Tie token",
+                "tie",
+                fields["tie"],
+                editing.known((("1", names[0]), ("2", names[1])), fields["tie"]),
+            ),
             Detail("round", "Round", "round", fields["round"], meaning=f"1 to {self.options['rounds']}"),
-            Detail("idle", "Idle rounds", "idle", fields["idle"], _numbers(3, fields["idle"]), "in a row, without AP spent"),
+            Detail(
+                "idle", "Idle rounds", "idle", fields["idle"], _numbers(3, fields["idle"]), "in a row, without AP spent"
+            ),
         )
 
     def _decided(self, fields: Fields, names: list[str]) -> Iterable[Detail]:
@@ -161,7 +185,11 @@ class Editor(editing.Editor):
         if phase is None:
             yield Detail("phase", "Plans and bids", "phase", fields["phase"], meaning="as in write:1:0M3|")
             return
-        stages = [(f"{kind}:{n}", f"{names[n - 1]} {does}") for kind, does in (("write", "writes a plan"), ("bid", "bids")) for n in (1, 2)]
+        stages = [
+            (f"{kind}:{n}", f"{names[n - 1]} {does}")
+            for kind, does in (("write", "writes a plan"), ("bid", "bids"))
+            for n in (1, 2)
+        ]
         stages.append(("over", "Nobody: the game is over"))
         yield Detail("stage", "To decide", "phase", phase.stage, editing.known(stages, phase.stage))
         if phase.kind == "over":
@@ -210,6 +238,7 @@ class Editor(editing.Editor):
             return ("plan 1" if start < bar else "plan 2",)
         return ("bid" if phase.seat == "2" else "stage",)
 
+
 def _herbs(fields: Fields) -> list[str]:
     """The Herbs as they are written; ValueError if one cannot be read."""
     written = fields["herbs"].split(",")
@@ -244,15 +273,28 @@ def _pair(field: str, fields: Fields, labels: list[str], meaning: str) -> Iterab
     """A number for each seat; the whole field if it does not hold two."""
     both = fields[field].split(",")
     if len(both) != 2 or not all(both):
-        return (Detail(field, field.upper() if field == "ap" else field.capitalize(), field, fields[field], meaning="as in 0,0"),)
-    return (Detail(f"{field} {n}", label, field, value, meaning=meaning) for n, (label, value) in enumerate(zip(labels, both, strict=True), 1))
+        return (
+            Detail(
+                field, field.upper() if field == "ap" else field.capitalize(), field, fields[field], meaning="as in 0,0"
+            ),
+        )
+    return (
+        Detail(f"{field} {n}", label, field, value, meaning=meaning)
+        for n, (label, value) in enumerate(zip(labels, both, strict=True), 1)
+    )
 
 
 def _piles(fields: Fields, names: list[str]) -> Iterable[Detail]:
     """White and black stones of each seat; the whole field if that cannot be told."""
     piles = [re.fullmatch("([^w]+)w([^b]+)b", pile) for pile in fields["piles"].split(",")]
     if len(piles) != 2 or not all(piles):
-        yield Detail("piles", "Piles", "piles", fields["piles"], meaning=f"as in {MOST_WHITE}w{MOST_BLACK}b,{MOST_WHITE}w{MOST_BLACK}b")
+        yield Detail(
+            "piles",
+            "Piles",
+            "piles",
+            fields["piles"],
+            meaning=f"as in {MOST_WHITE}w{MOST_BLACK}b,{MOST_WHITE}w{MOST_BLACK}b",
+        )
         return
     for n, (name, pile) in enumerate(zip(names, piles, strict=True), 1):
         white, black = pile.groups() if pile is not None else ("", "")
@@ -269,8 +311,8 @@ def _exchanged(parts: list[str], place: int, value: str) -> str:
 
 
 def _staged(phase: Phase, name: str, value: str) -> Phase:
-    """The phase with another stage, slot or bid. Plans stay, but when the game is over there are none; seat 1 has bid when
-    seat 2 does."""
+    """The phase with another stage, slot or bid. Plans stay, but when the game is over there are none;
+    seat 1 has bid when seat 2 does."""
     value = editing.entry(value, "|" if name == "stage" else ":|")
     if name != "stage":
         return phase._replace(slot=value) if name == "slot" else phase._replace(bid=value)

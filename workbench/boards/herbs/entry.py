@@ -1,8 +1,8 @@
 """The clicks and choices that make each move of Herbs, for where a Herb will be when the move is carried out.
 
-An action is a Herb and then a place or a choice; a push also how far and for how much; a stone a square and then its colour.
-What lies beyond the walls or is known to do nothing is reached by choices, so that every legal move has one way to it; a push
-that cannot be made as things are is greyed, and written all the same in a list of its own.
+An action is a Herb and then a place or a choice; a push also how far and for how much; a stone a square and then its
+colour. What lies beyond the walls or is known to do nothing is reached by choices, so that every legal move has one way
+to it; a push that cannot be made as things are is greyed, and written all the same in a list of its own.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ def front(scene: Scene, herb: int) -> str:
 
 
 def price(point: Point, herb: int, squares: int) -> int:
-    """What a push would cost on the board as it is expected: at least 1 a square, which is the least that can be paid. More
-    than may be paid if it could not be made at all."""
+    """What a push would cost on the board as it is expected: at least 1 a square, which is the least that can be paid.
+    More than may be paid if it could not be made at all."""
     slot = _pushed(point, herb, squares)
     cost = slot.cost if slot is not None else 0
     return MOST_A_SQUARE * squares + 1 if cost is None else max(squares, cost)
@@ -80,8 +80,8 @@ def _made(slot: Slot) -> int:
 
 
 def hindered(point: Point, herb: int, squares: int) -> str:
-    """Why a push cannot be made as far as that, or paid for where a plan is written, on the board as it is expected; "" if it
-    can, or if nothing stands in front."""
+    """Why a push cannot be made as far as that, or paid for where a plan is written, on the board as it is expected; ""
+    if it can, or if nothing stands in front."""
     slot = _pushed(point, herb, squares)
     if slot is None:
         return ""
@@ -174,11 +174,15 @@ def choices(point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[
     if point.phase == "bid":
         return _bids(pair(point.fields["ap"])[point.actor], chosen, there)
     if places(point):
-        return tuple(Choice(colour, click_words.stone_choice(colour), colour[0]) for colour in STONES.values() if colour in there)
+        return tuple(
+            Choice(colour, click_words.stone_choice(colour), colour[0]) for colour in STONES.values() if colour in there
+        )
     scene, seat = expected(point), point.actor
     if not chosen:
         own = [herb for herb in (2 * seat, 2 * seat + 1) if start(scene, herb) in there]
-        return tuple(Choice(start(scene, herb), click_words.herb_choice(herb, herb in scene.herbs), str(herb)) for herb in own)
+        return tuple(
+            Choice(start(scene, herb), click_words.herb_choice(herb, herb in scene.herbs), str(herb)) for herb in own
+        )
     number = herb_at(scene, seat, chosen[0])
     if len(chosen) == 1:
         return _actions(scene, number, there)
@@ -206,10 +210,16 @@ def _pushes(point: Point, number: int, chosen: Sequence[str], there: set[str]) -
     )
 
 
-def _distances(point: Point, number: int, chosen: Sequence[str], there: set[str], free: Sequence[int]) -> tuple[Choice, ...]:
-    """How far a Herb may push; what cannot be done as things are is greyed with the reason, and written all the same after
-    one choice more."""
-    idle = {item.amount for item in map(read, map(point.move_text, point.moves())) if item and (item.herb, item.kind) == (number, "P")}
+def _distances(
+    point: Point, number: int, chosen: Sequence[str], there: set[str], free: Sequence[int]
+) -> tuple[Choice, ...]:
+    """How far a Herb may push; what cannot be done as things are is greyed with the reason, and written all
+    the same after one choice more."""
+    idle = {
+        item.amount
+        for item in map(read, map(point.move_text, point.moves()))
+        if item and (item.herb, item.kind) == (number, "P")
+    }
     found = []
     for n in sorted({*free, *idle} if ANYWAY in there else free):
         why = hindered(point, number, n) if ANYWAY not in chosen else ""

@@ -19,8 +19,8 @@ ROWS = tuple(tuple((n * across, n * up) for n in range(4)) for across, up in ((1
 
 
 def known(point: Point, spot: str) -> Known:
-    """All that is known of a square: where a plan is written by what is expected, and of own pushes; in a bid as it stands, and
-    of everybody's."""
+    """All that is known of a square: where a plan is written by what is expected, and of own pushes;
+    in a bid as it stands, and of everybody's."""
     if point.phase not in ("write", "bid") or spot not in SQUARES:
         return Known()
     there, seat, placing = expected(point), point.actor, entry.places(point)
@@ -38,7 +38,9 @@ def known(point: Point, spot: str) -> Known:
             marks += [on("front", square) for square in line]
             why = {far: entry.hindered(point, number, far) for far in FAR}
             prices = {far: entry.price(point, number, far) for far in FAR if not why[far]}
-            told.append(click_words.push_of(number, len(line), prices, {far: reason for far, reason in why.items() if reason}))
+            told.append(
+                click_words.push_of(number, len(line), prices, {far: reason for far, reason in why.items() if reason})
+            )
     colours = () if placing else (piece,) if piece in COLOURS else () if piece else (*COLOURS,)
     for colour in colours:
         for kind, squares in completed(there, spot, colour):

@@ -6,7 +6,20 @@ from collections.abc import Sequence
 
 from fastcore.games.herbs.texts import ITEMS, NUMBER, Item, can_place
 
-__all__ = ["COLOURS", "STONES", "Item", "acts", "can_place", "colour", "is_stone", "paid", "phrase", "read", "short", "spaced"]
+__all__ = [
+    "COLOURS",
+    "STONES",
+    "Item",
+    "acts",
+    "can_place",
+    "colour",
+    "is_stone",
+    "paid",
+    "phrase",
+    "read",
+    "short",
+    "spaced",
+]
 
 COLOURS = {"w": "white", "b": "black"}  # as boards have them
 STONES = {"Wh": "white", "Bl": "black"}  # as plans have them
@@ -54,9 +67,13 @@ def short(item: Item) -> str:
     if item.kind in TURNS:
         return f"turn {TURNS[item.kind]}"
     return {
-        "M": f"forward {item.amount}", "BU": f"back {item.amount}", "P": f"push {item.amount}", "BW": "bleach", "WB": "blacken",
+        "M": f"forward {item.amount}",
+        "BU": f"back {item.amount}",
+        "P": f"push {item.amount}",
+        "BW": "bleach",
+        "WB": "blacken",
         "F": "fire",
-    }[item.kind]  # fmt: skip
+    }[item.kind]
 
 
 def phrase(text: str) -> str:
@@ -73,6 +90,10 @@ def phrase(text: str) -> str:
     if item.kind in TURNS:
         return f"turn {herb} {TURNS[item.kind]}"
     return {
-        "M": f"move {herb} by {squares}", "BU": f"back {herb} up by {squares}", "P": f"push {squares} with {herb} for {item.cost} AP",
-        "BW": f"bleach with {herb}", "WB": f"blacken with {herb}", "F": f"fire with {herb}",
-    }[item.kind]  # fmt: skip
+        "M": f"move {herb} by {squares}",
+        "BU": f"back {herb} up by {squares}",
+        "P": f"push {squares} with {herb} for {item.cost} AP",
+        "BW": f"bleach with {herb}",
+        "WB": f"blacken with {herb}",
+        "F": f"fire with {herb}",
+    }[item.kind]

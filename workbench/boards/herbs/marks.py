@@ -1,4 +1,5 @@
-"""The pieces and marks drawn on the arena of Herbs: what is there, what a plan is expected to do, what just happened."""
+"""The pieces and marks drawn on the arena of Herbs:
+what is there, what a plan is expected to do, what just happened."""
 
 from __future__ import annotations
 
@@ -110,8 +111,8 @@ def changes(before: Scene, after: Scene) -> tuple[Item, ...]:
 
 
 def guesses(now: Scene, then: Scene, placed: Sequence[str], seat: int) -> tuple[Item, ...]:
-    """Pieces where they are expected to come, and stones that a seat is to place; small where something else stands now, so that
-    both can be seen. A cross lies on a stone that would be lost."""
+    """Pieces where they are expected to come, and stones that a seat is to place; small where something else stands
+    now, so that both can be seen. A cross lies on a stone that would be lost."""
     marks = [on("left", square) for square in now.stones if not then.holds(square)]
     for square, colour in then.stones.items():
         if now.stones.get(square) != colour:
@@ -159,7 +160,9 @@ def doing(before: Scene, slot: Slot, after: Scene) -> tuple[Item, ...]:
 
 def waves(kind: str, event: Event) -> list[Item]:
     """Arrows along which the stones of patterns move apart."""
-    return [item for start, end in zip(event.where[::2], event.where[1::2], strict=True) for item in way(kind, start, end)]
+    return [
+        item for start, end in zip(event.where[::2], event.where[1::2], strict=True) for item in way(kind, start, end)
+    ]
 
 
 def last(fields: Fields, events: Sequence[Event]) -> tuple[Item, ...]:

@@ -1,7 +1,8 @@
 """Where a plan in Herbs leads if nobody interferes: a guess, since the other seat writes in secret.
 
-The rules themselves carry it out: a round of as many slots as are written, in which the other seat only turns a Herb and never
-acts first. So walls, pits, prices, patterns and what is shot at are as they are; what the other seat will do is not in it.
+The rules themselves carry it out: a round of as many slots as are written, in which the other seat only turns
+a Herb and never acts first. So walls, pits, prices, patterns and what is shot at are as they are; what the
+other seat will do is not in it.
 """
 
 from __future__ import annotations
@@ -50,10 +51,13 @@ class Scene:
 
     def holds(self, square: str) -> str:
         """What stands on a square: `w`, `b`, the number of a Herb, or ""."""
-        return self.stones.get(square) or next((str(herb.number) for herb in self.herbs.values() if herb.square == square), "")
+        return self.stones.get(square) or next(
+            (str(herb.number) for herb in self.herbs.values() if herb.square == square), ""
+        )
 
     def hindrance(self, square: str, seat: int) -> str:
-        """Where something stands that keeps a stone of a seat from a square: on it, or an own Herb beside it; "" if nothing."""
+        """Where something stands that keeps a stone of a seat from a square: on it, or an own Herb beside it;
+        "" if nothing."""
         if self.holds(square):
             return square
         return next((one.square for one in self.herbs.values() if one.seat == seat and beside(one.square, square)), "")
@@ -64,7 +68,8 @@ def beside(one: str, other: str) -> bool:
 
 
 def account(point: Point, seat: int, items: Sequence[str]) -> tuple[Slot, ...]:
-    """What these actions of a seat do, one after the other, from the position of a point in which a round is being written."""
+    """What these actions of a seat do, one after the other, from the position of a point in
+    which a round is being written."""
     return _from(point, point.fields, seat, items)
 
 
@@ -75,8 +80,8 @@ def scene(point: Point, seat: int, items: Sequence[str]) -> Scene:
 
 
 def to_come(point: Point) -> tuple[str, ...]:
-    """What whoever decides has written and is still to be carried out, as far as it can be foretold: while a plan is written
-    all of it; in a bid nothing, since the board is as it stands then."""
+    """What whoever decides has written and is still to be carried out, as far as it can be foretold: while a plan is
+    written all of it; in a bid nothing, since the board is as it stands then."""
     return plan(point.fields, point.actor) if phase(point.fields).kind == "write" else ()
 
 
@@ -135,7 +140,9 @@ def _round(patterns: str, board: str, left: str, seat: int, items: tuple[str, ..
     end = next(n for n, event in enumerate(events) if event.kind == "stones")
     slots = []
     for item, start, stop in zip(items, at, (*at[1:], end), strict=True):
-        own = tuple(event for event in events[start + 1 : stop] if event.seat == seat and event.kind not in ("asks", "bid"))
+        own = tuple(
+            event for event in events[start + 1 : stop] if event.seat == seat and event.kind not in ("asks", "bid")
+        )
         slots.append(Slot(item, own, _unturned(events[stop - 1].fields, left, waits)))
     return tuple(slots)
 

@@ -35,7 +35,10 @@ def pit() -> str:
 
 def black_stone(opacity: float = 1.0) -> str:
     """A black stone; a small square tells it from white ones by shape."""
-    return shapes.stone("black", opacity=opacity) + '<rect x="-7" y="-7" width="14" height="14" rx="2" fill="{black_mark}"/>'
+    return (
+        shapes.stone("black", opacity=opacity)
+        + '<rect x="-7" y="-7" width="14" height="14" rx="2" fill="{black_mark}"/>'
+    )
 
 
 def herb(seat: str, facing: str) -> str:
@@ -50,7 +53,8 @@ def numeral(number: int, colour: str = "numeral") -> str:
     """What a Herb wears."""
     size = 0.94 if number < 2 else 0.8
     return (
-        f'<g transform="scale({size})"><path d="{NUMERALS[number]}" fill="none" stroke="{{{colour}}}" stroke-width="6.6"'
+        f'<g transform="scale({size})"><path d="{NUMERALS[number]}" fill="none" stroke="{{{colour}}}" '
+        'stroke-width="6.6"'
         ' stroke-linecap="round" stroke-linejoin="round"/></g>'
     )
 
@@ -58,8 +62,13 @@ def numeral(number: int, colour: str = "numeral") -> str:
 def guessed_herb(seat: str, facing: str) -> str:
     """A Herb where it is expected to be: an outline on paper."""
     colour = COLOURS[seat]
-    paper = f'<path d="{BODY}" fill="{{card}}" stroke="{{card}}" stroke-width="8" stroke-linejoin="round" opacity="0.85"/>'
-    body = f'<path d="{BODY}" fill="none" stroke="{{{colour}}}" stroke-width="5" stroke-dasharray="11 6" stroke-linejoin="round"/>'
+    paper = (
+        f'<path d="{BODY}" fill="{{card}}" stroke="{{card}}" stroke-width="8" stroke-linejoin="round" opacity="0.85"/>'
+    )
+    body = (
+        f'<path d="{BODY}" fill="none" stroke="{{{colour}}}" stroke-width="5" stroke-dasharray="11 6" '
+        'stroke-linejoin="round"/>'
+    )
     ring = shapes.circle(colour, 24, 3) if seat == SEATS[1] else ""
     return f'<g transform="rotate({DEGREES[facing]})">{paper}{body}</g>{ring}'
 
@@ -75,7 +84,8 @@ def box(colour: str, reach: float, width: float, opacity: float = 1.0, dashes: s
     """The outline of a square."""
     side = 2 * reach
     return (
-        f'<rect x="{-reach:g}" y="{-reach:g}" width="{side:g}" height="{side:g}" rx="5" fill="none" stroke="{{{colour}}}"'
+        f'<rect x="{-reach:g}" y="{-reach:g}" width="{side:g}" height="{side:g}" rx="5" fill="none" '
+        f'stroke="{{{colour}}}"'
         f' stroke-width="{width:g}" stroke-dasharray="{dashes}" opacity="{opacity:g}"/>'
     )
 
@@ -84,7 +94,8 @@ def filled(colour: str, opacity: float, reach: float = 47.5) -> str:
     """The area of a square."""
     side = 2 * reach
     return (
-        f'<rect x="{-reach:g}" y="{-reach:g}" width="{side:g}" height="{side:g}" rx="4" fill="{{{colour}}}" opacity="{opacity:g}"/>'
+        f'<rect x="{-reach:g}" y="{-reach:g}" width="{side:g}" height="{side:g}" rx="4" fill="{{{colour}}}" '
+        f'opacity="{opacity:g}"/>'
     )
 
 
@@ -121,7 +132,9 @@ def _pieces() -> dict[str, str]:
     bodies = {f"herb-{seat}:{facing}": herb(seat, facing) for seat in SEATS for facing in DEGREES}
     numerals = {f"number-{number}": numeral(number) for number in range(4)}
     carried = {
-        f"carried-{number}{facing}": herb(SEATS[number // 2], facing) + numeral(number) for number in range(4) for facing in DEGREES
+        f"carried-{number}{facing}": herb(SEATS[number // 2], facing) + numeral(number)
+        for number in range(4)
+        for facing in DEGREES
     }
     return {**bodies, **numerals, **carried, "stone-w": shapes.stone("white"), "stone-b": black_stone()}
 

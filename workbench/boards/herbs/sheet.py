@@ -38,7 +38,8 @@ def sheet(point: Point, moves: Sequence[str], faults: Sequence[str]) -> Sheet | 
     done = plan(fields, seat)
     items, why = (*done, *moves), ("",) * len(done) + tuple(faults)
     left, points = pair(fields["ap"])[seat] + sum(map(paid, done)), pair(fields["points"])[seat]
-    made = [item if not fault else "" for item, fault in zip(items, why, strict=True)]  # a line that cannot be costs nothing
+    # a line that cannot be costs nothing
+    made = [item if not fault else "" for item, fault in zip(items, why, strict=True)]
     pile, slots, count, rows = piles(fields)[seat], carried_out(point, made), int(option(point, "actions")), []
     then = standing([*slots.values()][-1].fields) if slots else scene(point, seat, ())
     empty = next((n for n, item in enumerate(items) if not item), len(items))
@@ -58,7 +59,9 @@ def sheet(point: Point, moves: Sequence[str], faults: Sequence[str]) -> Sheet | 
             rows.append(Row((place, "", sheet_words.no_stone_left(pile), *BLANK), warns=sheet_words.no_ap(left, pile)))
         else:
             words = sheet_words.fill(stone=n == count) if n == empty else ""
-            rows.append(Row((place, "", words, *BLANK), number if n <= max(empty, len(items) - 1) else None, now=n == empty))
+            rows.append(
+                Row((place, "", words, *BLANK), number if n <= max(empty, len(items) - 1) else None, now=n == empty)
+            )
     return Sheet(sheet_words.sheet_head(fields["round"]), sheet_words.sheet_note(left, *pile), COLUMNS, tuple(rows))
 
 
@@ -77,15 +80,23 @@ def ledger(info: GameInfo, fields: Fields, seat: int, turn: Sequence[Event]) -> 
         assert item is not None, text
         left -= paid(text) + taken[n]
         place = sheet_words.STONE_ROW if is_stone(text) else str(n + 1)
-        cells = (place, spaced(text), sheet_words.line(item, None), *map(str, (before, paid(text), left)), points.get(n, ""))
+        cells = (
+            place,
+            spaced(text),
+            sheet_words.line(item, None),
+            *map(str, (before, paid(text), left)),
+            points.get(n, ""),
+        )
         rows.append(Row((*cells, bids.get(n, "")), now=n == now.slot - 1, warns=warns.get(n, "")))
     note = sheet_words.sheet_note(pair(fields["ap"])[seat], *piles(fields)[seat])
     return Sheet(sheet_words.sheet_head(fields["round"]), note, COLUMNS, tuple(rows))
 
 
-def _came_of(seat: int, items: Sequence[str], turn: Sequence[Event]) -> tuple[dict[int, str], dict[int, str], dict[int, str], Counter[int]]:
-    """By the place of each line that was carried out: the points after it, the bids, why it came to nothing, and the AP that
-    the seat lost besides, for its bid and as it was hit."""
+def _came_of(
+    seat: int, items: Sequence[str], turn: Sequence[Event]
+) -> tuple[dict[int, str], dict[int, str], dict[int, str], Counter[int]]:
+    """By the place of each line that was carried out: the points after it, the bids, why it came to nothing, and the AP
+    that the seat lost besides, for its bid and as it was hit."""
     points, bids, warns, taken = dict[int, str](), dict[int, str](), dict[int, str](), Counter[int]()
     slot = phase(turn[0].fields).slot - 1 if turn else -1  # what is shown may begin in the middle of a round
     for event in turn:

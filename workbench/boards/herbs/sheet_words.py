@@ -7,7 +7,8 @@ from workbench.boards.herbs.items import Item, short
 from workbench.boards.herbs.projection import Scene, Slot
 
 STONE_ROW = "stone"
-HEADS = ("10 AP at the end: 1 point", "", "", "AP", "cost", "left", "points", "bids")  # the first one has the room of three
+# the first one has the room of three
+HEADS = ("10 AP at the end: 1 point", "", "", "AP", "cost", "left", "points", "bids")
 
 
 def sheet_head(number: str) -> str:

@@ -95,7 +95,8 @@ class Words(game_words.Words):
         for row in range(SIDE, 0, -1):
             squares = [f"{column}{row}" for column in COLUMNS]
             lines.append(
-                f"{row:>2} " + " ".join(f"{there.get(square, 'o' if square in PITS else '.'):^2}" for square in squares).rstrip()
+                f"{row:>2} "
+                + " ".join(f"{there.get(square, 'o' if square in PITS else '.'):^2}" for square in squares).rstrip()
             )
         lines.append("   " + " ".join(f"{column:^2}" for column in COLUMNS).rstrip())
         info, ap, piles = point.info, fields["ap"].split(","), fields["piles"].split(",")
@@ -105,5 +106,7 @@ class Words(game_words.Words):
             f"AP {ap[0]} and {ap[1]}",
             f"piles {piles[0]} and {piles[1]}",
         ]
-        written = [f"{side(info, seat)}'s plan: {','.join(plan(fields, seat))}" for seat in (0, 1) if plan(fields, seat)]
+        written = [
+            f"{side(info, seat)}'s plan: {','.join(plan(fields, seat))}" for seat in (0, 1) if plan(fields, seat)
+        ]
         return "\n".join([*lines, "", " · ".join(facts), *written, self.expects(point)])

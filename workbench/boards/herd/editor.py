@@ -1,4 +1,5 @@
-"""The position editor of Herd: stones by the palette; the player to move, the dice and what is owed beside the board."""
+"""The position editor of Herd: stones by the palette;
+the player to move, the dice and what is owed beside the board."""
 
 from __future__ import annotations
 
@@ -66,7 +67,8 @@ class Editor(editing.Editor):
     def details(self, fields: Fields) -> tuple[Detail, ...]:
         side, dice, left = fields["side"], fields["dice"], fields["left"]
         made = [
-            Detail("side", "To move", "side", side, editing.known(((*words.SIDES.items(), (OVER, "Nobody: the game is over"))), side)),
+            Detail("side", "To move", "side", side,
+            editing.known(((*words.SIDES.items(), (OVER, "Nobody: the game is over"))), side)),
             Detail("turn", "Turn", "turn", fields["turn"], meaning=f"1 to {LAST_TURN:,}; Red plays the odd turns"),
         ]  # fmt: skip
         if side == OVER and dice == left == NONE:
@@ -80,13 +82,23 @@ class Editor(editing.Editor):
         elif dice != NONE or left != NONE:
             removals, placements = owed or (NONE, NONE)
             numbers = editing.known(((str(number), str(number)) for number in range(7)), removals)
-            made.append(Detail("removals", "Stones to remove", "left", removals, numbers, "how many are still to be removed"))
-            made.append(Detail("placements", "Stones to place", "left", placements, meaning="how many are still to be placed, 1 to 99"))
+            made.append(
+                Detail("removals", "Stones to remove", "left", removals, numbers, "how many are still to be removed")
+            )
+            made.append(
+                Detail(
+                    "placements",
+                    "Stones to place",
+                    "left",
+                    placements,
+                    meaning="how many are still to be placed, 1 to 99",
+                )
+            )
         return tuple(made)
 
     def changed(self, fields: Fields, detail: str, value: str) -> Fields:
-        """A turn has its side and a side its turns; dice bring what is owed after the roll, unless something else is owed
-        than after the dice before."""
+        """A turn has its side and a side its turns; dice bring what is owed after the roll, unless something else is
+        owed than after the dice before."""
         if detail in ("removals", "placements"):
             value = editing.entry(value, "+")
             removals, placements = _owed(fields["left"]) or _owed(self._rolled(fields)) or ("0", "1")

@@ -7,7 +7,8 @@ from workbench.boards.kit.lessons import Lesson
 LESSONS = (
     Lesson(
         "A stone on the board",
-        "Two players, Red and Blue, fill a hexagon with stones. When it is full, whoever has more stones wins. You are Red.",
+        "Two players, Red and Blue, fill a hexagon with stones. When it is full, whoever has more stones wins. "
+        "You are Red.",
         "Place a stone: click any cell.",
         "herd(size=3) 3/4/5/4/3 r 1 2-1 x0+1",
         ((),),
@@ -34,7 +35,8 @@ LESSONS = (
     ),
     Lesson(
         "A whole turn",
-        "Removals come first, then the higher die says how many stones of your own you place, one at a time. The card with"
+        "Removals come first, then the higher die says how many stones of your own you place, one at a time. "
+        "The card with"
         " the dice keeps count: filled dots are done, open ones are still owed.",
         "Play the whole turn: remove one blue stone, then place three.",
         "herd(size=3) 1b1/r1b1/1r3/1b2/2b r 5 3-1 x1+3",
@@ -43,7 +45,8 @@ LESSONS = (
     ),
     Lesson(
         "A closed cell",
-        "You may place on an empty cell if at least one of its neighbours is empty or holds a stone of your own. A cell with"
+        "You may place on an empty cell if at least one of its neighbours is empty or holds a stone of your own. "
+        "A cell with"
         " enemy stones on every side is closed to you.",
         "The removal is done. Click c2, which has blue on every side. Then place on a cell that is open.",
         "herd(size=3) 3/bb2/b1b2/bb2/3 r 9 2-1 x0+2",
@@ -64,7 +67,8 @@ LESSONS = (
     Lesson(
         "One more stone",
         "Every stone that you capture gives you one more stone to place in the same turn.",
-        "The removal is done, and you have one stone to place. Capture with it, then place the stone that you won on c3.",
+        "The removal is done, and you have one stone to place. Capture with it, then place the stone that you "
+        "won on c3.",
         "herd(size=3) 3/1rr1/1rbr1/2r1/3 r 9 1-1 x0+1",
         (("b2",), ("c3",)),
         "A stone taken and a stone won: a capture counts double.",
@@ -77,7 +81,8 @@ LESSONS = (
         "The removal is done. One blue stone stands alone in a corner. Capture that one.",
         "herd(size=3) 3/1rbb/2rbr/1r2/br1 r 7 2-1 x0+2",
         (("b1",),),
-        "The corner has only three neighbours, so a stone there is easily surrounded. The others on the right stand together.",
+        "The corner has only three neighbours, so a stone there is easily surrounded. "
+        "The others on the right stand together.",
         "That captures nothing: the blue stone on a1 has one free neighbour.",
     ),
     Lesson(

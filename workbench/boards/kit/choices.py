@@ -1,4 +1,5 @@
-"""What is chosen and written beside a board: choices, command sheets, outcomes to compare, forms, and what a click or an end reveals."""
+"""What is chosen and written beside a board:
+choices, command sheets, outcomes to compare, forms, and what a click or an end reveals."""
 
 from __future__ import annotations
 
@@ -8,15 +9,16 @@ from typing import NamedTuple
 from fastcore import Event
 from workbench.boards.kit.elements import Fields, Item
 
-BESIDE, HAND = "", "hand"  # where a drag may end or begin, other than on a spot: beside the board, and on the first panel
+# where a drag may end or begin, other than on a spot: beside the board, and on the first panel
+BESIDE, HAND = "", "hand"
 
 
 class Choice(NamedTuple):
     """A button beside the board: a step towards a move that lies on no place of the ground, as how much is paid.
 
-    It counts as a click on a spot of that name in the paths of moves; `key` (a letter or digit) presses it while the
-    board has the focus, and `why` says why it cannot be chosen now ("" if it can). Enter on the board takes the one that is
-    `proposed`.
+    It counts as a click on a spot of that name in the paths of moves; `key` (a letter or digit) presses it
+    while the board has the focus, and `why` says why it cannot be chosen now ("" if it can). Enter on the board
+    takes the one that is `proposed`.
     """
 
     spot: str
@@ -41,8 +43,8 @@ class Row(NamedTuple):
 
 
 class Column(NamedTuple):
-    """A column of a sheet: its head, its share of the width, and what stands in it: "place" and "name" and "words" at the
-    left, "number" and "sum" at the right."""
+    """A column of a sheet: its head, its share of the width, and what stands in it: "place" and "name" and "words" at
+    the left, "number" and "sum" at the right."""
 
     head: str
     share: float
@@ -60,7 +62,8 @@ class Sheet(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a decision may lead to: a few words, the position then, what led there, and that in a short sentence or two."""
+    """What a decision may lead to: a few words, the position then, what led there, and
+    that in a short sentence or two."""
 
     head: str
     fields: Fields
@@ -84,8 +87,9 @@ class Form(NamedTuple):
 
 
 class Truth(NamedTuple):
-    """What was hidden: the head of the part of the game that ends with it, in a sentence what it was, and of all that it
-    may have been (by the names that `Viewpoint.beliefs` has under `what`) the one that it was, each with its drawing."""
+    """What was hidden: the head of the part of the game that ends with it, in a sentence what it was,
+    and of all that it may have been (by the names that `Viewpoint.beliefs` has under `what`) the one
+    that it was, each with its drawing."""
 
     head: str
     words: str

@@ -1,7 +1,7 @@
 """The class `Board`: how a game looks and how its moves are entered, for code that paints, prints or tests it.
 
-A game's board is the class `Board` in `workbench/boards/<id>/board.py`. It reads a position's `fields` and a point's public
-interface (`moves`, `move_text`, `events`, `why_not`), knows nothing of widgets, and keeps no state.
+A game's board is the class `Board` in `workbench/boards/<id>/board.py`. It reads a position's `fields` and a point's
+public interface (`moves`, `move_text`, `events`, `why_not`), knows nothing of widgets, and keeps no state.
 """
 
 from __future__ import annotations
@@ -19,14 +19,16 @@ class Board(Words):
     """How one game looks and how its moves are entered."""
 
     shapes: Mapping[str, str]  # every drawing that items and panels name; see shapes.py
-    seat_colours: tuple[str, ...] = ("accent", "red", "blue", "yellow_edge")  # of the palette: lines that stand for the seats
+    # of the palette: lines that stand for the seats
+    seat_colours: tuple[str, ...] = ("accent", "red", "blue", "yellow_edge")
 
     @abstractmethod
     def ground(self, fields: Fields) -> Ground: ...
 
     @abstractmethod
     def pieces(self, fields: Fields, viewer: int | None = None) -> tuple[Item, ...]:
-        """What stands on the board. `viewer` is the seat whose view the fields are, None for whoever watches or sees all."""
+        """What stands on the board. `viewer` is the seat whose view the fields are, None
+        for whoever watches or sees all."""
 
     @abstractmethod
     def seat_shape(self, info: GameInfo, seat: int) -> str:
@@ -38,10 +40,12 @@ class Board(Words):
 
     @abstractmethod
     def tumble(self, event: Event) -> tuple[tuple[str, ...], ...]:
-        """Large shapes that the first panel shows one after the other before this event, as dice that roll; () for none."""
+        """Large shapes that the first panel shows one after the other before this event, as dice that roll;
+        () for none."""
 
     def path(self, move: str) -> tuple[str, ...]:
-        """The spots that are clicked, in order, to make a move of this text, where that is the same in every position."""
+        """The spots that are clicked, in order, to make a move of this text, where that
+        is the same in every position."""
         raise NotImplementedError("a board says `path`, or `paths` where clicks depend on the position")
 
     def paths(self, point: Point, moves: Sequence[str]) -> dict[str, tuple[str, ...]]:
@@ -61,7 +65,8 @@ class Board(Words):
         return None
 
     def carried(self, point: Point, start: str) -> Item | None:
-        """The piece that a drag which begins on this spot (or HAND) carries, None if nothing can be dragged from there."""
+        """The piece that a drag which begins on this spot (or HAND) carries, None if
+        nothing can be dragged from there."""
         return None
 
     def lead(self, point: Point, chosen: Sequence[str]) -> str:
@@ -82,7 +87,8 @@ class Board(Words):
         return None
 
     def ledger(self, info: GameInfo, fields: Fields, seat: int, turn: Sequence[Event]) -> Sheet | None:
-        """The sheet of a turn that this seat has written, with what came of it in these events; None where there is none."""
+        """The sheet of a turn that this seat has written, with what came of it in these events;
+        None where there is none."""
         return None
 
     def intends(self, point: Point, moves: Sequence[str]) -> tuple[Item, ...]:
@@ -142,8 +148,8 @@ class Board(Words):
         """Marks on the spots chosen so far and on those that may be clicked now."""
 
     def shut(self, point: Point, chosen: Sequence[str], spots: Iterable[str]) -> tuple[Item, ...]:
-        """Veils over what stands on spots that are impossible now; why they are says `refusal`. Without any `spots` that lead on
-        nothing may be chosen, as in another's turn and in what was."""
+        """Veils over what stands on spots that are impossible now; why they are says `refusal`. Without any `spots`
+        that lead on nothing may be chosen, as in another's turn and in what was."""
         return ()
 
     def known(self, point: Point, spot: str) -> Known:

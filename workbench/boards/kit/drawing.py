@@ -1,7 +1,7 @@
 """Draws a board as one SVG picture, and makes a PNG of it.
 
-`python -m workbench.boards.kit.drawing WIDTH` turns an SVG that it reads into a PNG that it writes: with type in it, that
-takes longer than a window may wait, and the renderer lets no other thread work meanwhile.
+`python -m workbench.boards.kit.drawing WIDTH` turns an SVG that it reads into a PNG that it writes: with type in it,
+that takes longer than a window may wait, and the renderer lets no other thread work meanwhile.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The contract of a position editor: pieces put on places, and details beside them. Data and texts, no widgets.
 
-A game may have a class `Editor` in `workbench/boards/<id>/editor.py`; one without has this one, which knows the fields of
-the position text alone. An editor changes `fields` (the position text by field, see `State.fields`) and returns new ones.
-What it makes need not be a position that the game knows: `fastcore.problems` says what is wrong with it.
+A game may have a class `Editor` in `workbench/boards/<id>/editor.py`; one without has this one, which knows the fields
+of the position text alone. An editor changes `fields` (the position text by field, see `State.fields`) and returns new
+ones. What it makes need not be a position that the game knows: `fastcore.problems` says what is wrong with it.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ NOTHING = ""  # instead of a piece: nothing, or what takes away
 
 
 class Piece(NamedTuple):
-    """Something to put on the board: its name, its shape (of the board's), what it is called, and the letter or digit that
-    takes it up."""
+    """Something to put on the board: its name, its shape (of the board's), what it is called, and the
+    letter or digit that takes it up."""
 
     name: str
     shape: str
@@ -48,8 +48,8 @@ class Detail(NamedTuple):
 
 
 class FactForm(NamedTuple):
-    """A sentence about what a seat does not see, with choices in it: `parts` are its words and, in their places, the choices,
-    each with the words for it. A choice from every list, in order, makes a fact: see `Editor.fact`."""
+    """A sentence about what a seat does not see, with choices in it: `parts` are its words and, in their places, the
+    choices, each with the words for it. A choice from every list, in order, makes a fact: see `Editor.fact`."""
 
     name: str
     parts: tuple[str | tuple[tuple[str, str], ...], ...]
@@ -87,8 +87,8 @@ class Editor:
         return None if self.board is None else self.board.ground(fields)
 
     def drawable(self, fields: Fields) -> Fields:
-        """The fields as far as they can be shown: `pieces`, `standing_on` and `cursor` of the board take them, whatever else
-        is wrong. ValueError if not even the places of the pieces can be read."""
+        """The fields as far as they can be shown: `pieces`, `standing_on` and `cursor` of the board take them, whatever
+        else is wrong. ValueError if not even the places of the pieces can be read."""
         return fields
 
     def pieces(self, fields: Fields) -> tuple[Item, ...]:
@@ -121,8 +121,8 @@ class Editor:
         return self.put(fields, spot, NOTHING) if piece == self.taken(fields, spot) else fields
 
     def moved(self, fields: Fields, start: str, end: str, piece: str = NOTHING) -> Fields:
-        """The fields with a piece, or that which `taken` names, carried from one place to another; the same fields if it
-        cannot stand there."""
+        """The fields with a piece, or that which `taken` names, carried from one place to another;
+        the same fields if it cannot stand there."""
         piece = piece or self.taken(fields, start)
         if start == end or piece == NOTHING:
             return fields
@@ -183,13 +183,13 @@ class Editor:
         )
 
     def changed(self, fields: Fields, detail: str, value: str) -> Fields:
-        """The fields with another value of a detail, whether or not the game knows it. ValueError, with a sentence, if the
-        value could not stand in the text at all, as one with a blank."""
+        """The fields with another value of a detail, whether or not the game knows it. ValueError, with a sentence, if
+        the value could not stand in the text at all, as one with a blank."""
         return {**fields, detail: whole(value)}
 
     def concerned(self, fields: Fields, field: str, start: int, end: int) -> Sequence[str]:
-        """The names of the details that a fault in this part of a field's text concerns, () for all that stand in it. By default
-        a field that holds parts with commas between has as many details for each."""
+        """The names of the details that a fault in this part of a field's text concerns, () for all that stand in it.
+        By default a field that holds parts with commas between has as many details for each."""
         if self._known is None or self._known[0] != fields:  # of countless faults each would make them anew
             self._known = dict(fields), self.details(fields)
         names = [detail.name for detail in self._known[1] if detail.field == field]
@@ -238,7 +238,8 @@ class Editor:
         return tuple(facts)
 
     def forgotten(self, facts: Sequence[str], spot: str, piece: str = NOTHING) -> tuple[str, ...]:
-        """The facts after one such piece, or the last one, was taken from there; the same facts if none is known there."""
+        """The facts after one such piece, or the last one, was taken from there;
+        the same facts if none is known there."""
         return tuple(facts)
 
     def shown(self, fields: Fields, facts: Sequence[str]) -> Fields:
@@ -270,7 +271,8 @@ def known(values: Iterable[tuple[str, str]], value: str) -> tuple[tuple[str, str
 
 
 def turn_of(seat: int, turn: str, last: int) -> str:
-    """A turn of this seat where two take turns and seat 0 the odd ones: this one or the next. A text that is no turn stays."""
+    """A turn of this seat where two take turns and seat 0 the odd ones: this one or the next.
+    A text that is no turn stays."""
     if re.fullmatch("[1-9][0-9]{0,8}", turn) is None or (int(turn) - 1) % 2 == seat:
         return turn
     return str(int(turn) + (1 if int(turn) < last else -1))

@@ -18,8 +18,9 @@ Fields = Mapping[str, str]
 class Item(NamedTuple):
     """A drawing on the board: its shape, its centre, the side of the square that it fills, and the spot it stands on.
 
-    Shapes of pieces that differ after their last colon alone, as "card:r" and "card:?", are one thing that may be turned over.
-    Drawings stand upright however the board is turned, but those with `turns`, such as arrows, turn with it.
+    Shapes of pieces that differ after their last colon alone, as "card:r" and "card:?", are one thing
+    that may be turned over. Drawings stand upright however the board is turned, but those with
+    `turns`, such as arrows, turn with it.
     """
 
     shape: str
@@ -31,10 +32,11 @@ class Item(NamedTuple):
 
 
 class Label(NamedTuple):
-    """Words on the board, centred; `size` is the height of a line, `colour` one of the palette, `where` the spot they stand on.
+    """Words on the board, centred; `size` is the height of a line, `colour` one of the palette,
+    `where` the spot they stand on.
 
-    Words of a ground that stand on no spot, as letters at its edge, can be switched off. `plate` is the colour of a plate
-    behind them, "" for none: it covers what would cross them.
+    Words of a ground that stand on no spot, as letters at its edge, can be switched off. `plate` is the colour of a
+    plate behind them, "" for none: it covers what would cross them.
     """
 
     text: str
@@ -68,8 +70,8 @@ class Ground:
     """What stays as it is through a game: the extent, the cells, the labels, the spots, and the steps of the grid.
 
     `step` is the smallest distance between columns and between rows: whoever paints may choose a scale that puts both
-    on whole pixels. The cells fall on each other when all is turned by one of `turns` equal parts of a circle, and where
-    `mirrors` holds also in a mirror: so it may be looked at from these sides.
+    on whole pixels. The cells fall on each other when all is turned by one of `turns` equal parts of a circle, and
+    where `mirrors` holds also in a mirror: so it may be looked at from these sides.
     """
 
     width: float

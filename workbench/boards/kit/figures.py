@@ -7,12 +7,14 @@ SIGNED = 2  # digits of a value that is told as it is
 
 
 def percents(*shares: float, least: int = 0) -> tuple[str, ...]:
-    """Shares from 0 to 1, as in "31 %"; with digits after the point where different ones would look the same, or as if they
-    were nothing or all, and at least so many."""
+    """Shares from 0 to 1, as in "31 %"; with digits after the point where different ones would look the same, or as if
+    they were nothing or all, and at least so many."""
     for digits in range(least, max(MOST, least) + 1):
         texts = tuple(f"{100 * share:.{digits}f} %" for share in shares)
         apart = len(set(texts)) == len({round(share, 6) for share in shares})
-        whole = any(float(text[:-2]) in (0, 100) and 1e-6 < share < 1 - 1e-6 for text, share in zip(texts, shares, strict=True))
+        whole = any(
+            float(text[:-2]) in (0, 100) and 1e-6 < share < 1 - 1e-6 for text, share in zip(texts, shares, strict=True)
+        )
         if (apart or digits >= APART) and not whole:
             break
     return texts
@@ -55,8 +57,8 @@ def short(number: float, digits: int = SIGNED) -> str:
 
 
 def worths(seats: int, *values: float, least: int = 0) -> tuple[str, ...]:
-    """Values from -1 to 1 as the number of seats has them told: of two as chances, of more as they are, for there an even game is
-    no chance of one half. With at least so many digits more than the fewest."""
+    """Values from -1 to 1 as the number of seats has them told: of two as chances, of more as they are, for there an
+    even game is no chance of one half. With at least so many digits more than the fewest."""
     if seats <= 2:
         return scores(*values, least=least)
     for digits in range(SIGNED + least, SIGNED + max(MOST, least) + 1):

@@ -12,8 +12,8 @@ from workbench.boards.kit.elements import Fields, Point
 class Words(ABC):
     """What is said about one game. A game without a board may have them alone, as `Words` in `<id>/words.py`.
 
-    `turn_word` is what the game calls what `turn` counts, `told_options` are the options that its title always has, also at
-    their defaults.
+    `turn_word` is what the game calls what `turn` counts, `told_options` are the options that its title
+    always has, also at their defaults.
     """
 
     turn_word = "turn"
@@ -36,7 +36,8 @@ class Words(ABC):
         """What is expected now, in a sentence."""
 
     def task(self, point: Point) -> str:
-        """What whoever decides is wanted for, as in "to write a plan"; "" for nothing in particular. Anybody may read it."""
+        """What whoever decides is wanted for, as in "to write a plan"; "" for nothing in particular.
+        Anybody may read it."""
         return ""
 
     @abstractmethod
@@ -44,11 +45,13 @@ class Words(ABC):
         """One event in words, "" if there is nothing to say."""
 
     def tell_to(self, info: GameInfo, seat: int, event: Event) -> str:
-        """The same to a seat that reads it, which may be spoken to; as everybody is told unless the game has words for that."""
+        """The same to a seat that reads it, which may be spoken to;
+        as everybody is told unless the game has words for that."""
         return self.tell(info, event)
 
     def remark(self, info: GameInfo, event: Event) -> str:
-        """What the board does not show of an event, as a turn that is cut short, to be said for a while; "" for nothing."""
+        """What the board does not show of an event, as a turn that is cut short, to be said for a while;
+        "" for nothing."""
         return ""
 
     def learned(self, info: GameInfo, seat: int, events: Sequence[Event]) -> str:
@@ -80,8 +83,9 @@ class Words(ABC):
     # What a bot's reasons are told with; a game may do without its own.
 
     def name(self, kind: str, what: str) -> str:
-        """The name of something that a bot's report speaks of. The kind is "term" (of the evaluation), "source" (what points
-        are for), "store" (what a seat has so many of), "outcome" (of chance) or "belief" (how something hidden may be)."""
+        """The name of something that a bot's report speaks of. The kind is "term" (of the evaluation),
+        "source" (what points are for), "store" (what a seat has so many of), "outcome" (of chance) or "belief"
+        (how something hidden may be)."""
         return what
 
     def reason(self, info: GameInfo, move: str, key: str, values: Mapping[str, int | float | str]) -> str:

@@ -13,7 +13,8 @@ ROW = sqrt(3) / 2  # from a row to the next
 MARGIN = 0.35  # beside the cells, where the row letters stand
 BELOW = 0.12  # above and below the cells, where the numbers reach beyond them
 EDGE, NAME = 0.19, 0.17  # the type at the edge and in a cell
-BESIDE_TIP = (0.34, REACH + 0.02)  # from the middle of a cell to its number, in the notch beside its tip, in line with the cells
+# from the middle of a cell to its number, in the notch beside its tip, in line with the cells
+BESIDE_TIP = (0.34, REACH + 0.02)
 LOW = 0.425  # from the middle of a cell to its name, in the corner that round pieces leave free
 
 
@@ -55,8 +56,8 @@ def _letters(size: int) -> list[Label]:
 
 
 def _numbers(size: int) -> list[Label]:
-    """The numbers of the cells along the lowest and the highest row, and behind the last cell of every row between them:
-    equal numbers are joined by lines of cells that turn at the longest row."""
+    """The numbers of the cells along the lowest and the highest row, and behind the last cell of every row between
+    them: equal numbers are joined by lines of cells that turn at the longest row."""
     across, down = BESIDE_TIP
     labels = []
     for row, cells in enumerate(hexagon(size).rows):

@@ -1,6 +1,7 @@
 """The contract of lessons: a first game in short steps, as data beside a board.
 
-A game's lessons are `LESSONS` in `workbench/boards/<id>/lessons.py`. Each is a real position and what is to be done in it.
+A game's lessons are `LESSONS` in `workbench/boards/<id>/lessons.py`.
+Each is a real position and what is to be done in it.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ class Lesson(NamedTuple):
 
     `goals` has an entry for each thing to be done, in order: the moves that count, () for any legal one, or one click
     that is to be refused. `rolls` are what chance draws on the way. `astray` is said of a legal move that does not
-    count, `done` when all is done. `steps` says in a few words what each goal asks for, as the line of a sheet shows it.
+    count, `done` when all is done. `steps` says in a few words what each goal asks for, as the line of a sheet shows
+    it.
     """
 
     head: str

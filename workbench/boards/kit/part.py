@@ -31,14 +31,18 @@ class Part:
             height=self.height,
             cells=self.items(cell for cell in whole.cells if cell.size <= side),
             labels=(),
-            names=tuple(label._replace(x=label.x - self.x, y=label.y - self.y) for label in whole.names if label.where in kept),
+            names=tuple(
+                label._replace(x=label.x - self.x, y=label.y - self.y) for label in whole.names if label.where in kept
+            ),
             spots=kept,
             turns=whole.turns if self.width == self.height else 1,
         )
 
     def items(self, items: Iterable[Item]) -> tuple[Item, ...]:
         """Those of these drawings that lie in it, in their places there."""
-        return tuple(item._replace(x=item.x - self.x, y=item.y - self.y) for item in items if self._holds(item.x, item.y))
+        return tuple(
+            item._replace(x=item.x - self.x, y=item.y - self.y) for item in items if self._holds(item.x, item.y)
+        )
 
     def _holds(self, x: float, y: float) -> bool:
         return self.x <= x <= self.x + self.width and self.y <= y <= self.y + self.height
@@ -49,7 +53,8 @@ class Part:
 
 
 def _fitted(middle: float, side: float, edges: list[float]) -> tuple[float, float]:
-    """Where a stretch of this length around a place begins, and how long it is, so that it does not reach over the edges."""
+    """Where a stretch of this length around a place begins, and how long it is, so that it
+    does not reach over the edges."""
     low, high = min(edges), max(edges)
     side = min(side, high - low)
     return min(max(middle - side / 2, low), high - side), side

@@ -1,4 +1,5 @@
-"""Reads and writes the rows of a position text: from the top down, joined by /, with numbers for runs of empty places."""
+"""Reads and writes the rows of a position text:
+from the top down, joined by /, with numbers for runs of empty places."""
 
 from __future__ import annotations
 
@@ -8,15 +9,16 @@ from typing import NamedTuple
 
 
 class Rows(NamedTuple):
-    """How one board is written: the names of its places in rows from the top down, the letters that may stand there, and what
-    joins the entries of a row ("" where each piece is one letter)."""
+    """How one board is written: the names of its places in rows from the top down, the letters that may stand there,
+    and what joins the entries of a row ("" where each piece is one letter)."""
 
     names: Sequence[Sequence[str]]
     letters: str
     joint: str = ""
 
     def read(self, text: str) -> dict[str, str]:
-        """What stands on each place that is not empty, with whatever number of pieces; ValueError if that cannot be told."""
+        """What stands on each place that is not empty, with whatever number of pieces;
+        ValueError if that cannot be told."""
         lines = text.split("/")
         if len(lines) != len(self.names):
             raise ValueError(f"the board has {len(self.names)} rows")

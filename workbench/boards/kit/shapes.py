@@ -58,9 +58,14 @@ def counter(colour: str, filled: bool, ring: bool = False) -> str:
 def die(number: int) -> str:
     """A die that shows `number`; 0 is a die not yet rolled."""
     spots = {
-        0: (), 1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-        5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)), 6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-    }[number]  # fmt: skip
+        0: (),
+        1: ((0, 0),),
+        2: ((-1, -1), (1, 1)),
+        3: ((-1, -1), (0, 0), (1, 1)),
+        4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+        5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+        6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+    }[number]
     pips = "".join(f'<circle cx="{25 * x}" cy="{25 * y}" r="8.2" fill="{{pip}}"/>' for x, y in spots)
     edge = ' stroke-dasharray="7 6"' if number == 0 else ""
     return (
@@ -103,7 +108,8 @@ def way(across: float, down: float, colour: str, width: float, opacity: float = 
     neck_x, neck_y = x - dx * head, y - dy * head
     side_x, side_y = -dy * half, dx * half
     stem = (
-        f'<path d="M{-x:.2f},{-y:.2f}L{neck_x:.2f},{neck_y:.2f}" stroke="{{{colour}}}" stroke-width="{width * unit:.2f}"'
+        f'<path d="M{-x:.2f},{-y:.2f}L{neck_x:.2f},{neck_y:.2f}" stroke="{{{colour}}}" '
+        f'stroke-width="{width * unit:.2f}"'
         ' stroke-linecap="round" fill="none"/>'
     )
     point = f"M{x:.2f},{y:.2f}L{neck_x + side_x:.2f},{neck_y + side_y:.2f}L{neck_x - side_x:.2f},{neck_y - side_y:.2f}Z"

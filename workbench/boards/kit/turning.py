@@ -35,7 +35,8 @@ class Aspect:
         return not (self.degrees or self.mirrored)
 
     def place(self, item: Item) -> tuple[float, float]:
-        """Where a drawing is seen. One that stands on a spot keeps its place in it; one that turns goes round as a whole."""
+        """Where a drawing is seen. One that stands on a spot keeps its place in it;
+        one that turns goes round as a whole."""
         spot = self.source.spots.get(item.where)
         if self.plain or item.turns or spot is None:
             x, y = _around(item.x, item.y, self.degrees, self.mirrored)
@@ -65,7 +66,8 @@ def _around(x: float, y: float, degrees: float, mirrored: bool) -> tuple[float, 
 
 
 def look_at(ground: Ground, turn: Turn = Turn(), labels: bool = True) -> Aspect:
-    """A ground as it is seen after a turn, as large as it then is; without the labels beside its spots if they are not wanted."""
+    """A ground as it is seen after a turn, as large as it then is;
+    without the labels beside its spots if they are not wanted."""
     degrees = 360 / ground.turns * (turn.steps % ground.turns)
     mirrored = turn.mirrored and ground.mirrors
     if not degrees and not mirrored and labels:
@@ -93,9 +95,7 @@ def look_at(ground: Ground, turn: Turn = Turn(), labels: bool = True) -> Aspect:
         width=right - left,
         height=bottom - top,
         spots=spots,
-        labels=tuple(
-            label._replace(x=x - left, y=y - top) for label, (x, y) in zip(kept, edge, strict=True)
-        ),
+        labels=tuple(label._replace(x=x - left, y=y - top) for label, (x, y) in zip(kept, edge, strict=True)),
     )
     aspect = Aspect(ground, seen, degrees, mirrored, left, top)
     cells = [cell._replace(x=x, y=y) for cell in ground.cells for x, y in [aspect.place(cell)]]

@@ -22,7 +22,8 @@ MEAN = "mean"
 
 
 def show(form: str, point: fastcore.Viewpoint, reports: Sequence[Report]) -> None:
-    """Print the outcomes, the best first for the seat that decides next, and the mean over them; as JSON lines all reports on the way."""
+    """Print the outcomes, the best first for the seat that decides next, and the mean over them;
+    as JSON lines all reports on the way."""
     assert point.state is not None
     seat, last = next_seat(point.state), reports[-1]
     if form == "jsonl":

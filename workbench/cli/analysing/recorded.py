@@ -28,7 +28,8 @@ COLUMNS = ("at", "turn", "seat", "bot", "move", "simulations", "value", "times",
 
 
 class Decision(NamedTuple):
-    """Move `at` of a record, who made it, and the reports of its search: those on the way, the last being the choice."""
+    """Move `at` of a record, who made it, and the reports of its search:
+    those on the way, the last being the choice."""
 
     at: int
     node: Node
@@ -46,8 +47,8 @@ def opened(path: Path) -> Session:
 
 
 def point_at(session: Session, at: int) -> fastcore.Viewpoint:
-    """What whoever decides knows in position `at`, the first being the start, and everybody where chance does; BadInput where there is
-    none, or nothing is decided that can be looked at."""
+    """What whoever decides knows in position `at`, the first being the start, and everybody where chance does; BadInput
+    where there is none, or nothing is decided that can be looked at."""
     way = (ROOT, *session.main_line())
     if at > len(way):
         raise BadInput(f"there are {len(way)} positions, and no {at}")
@@ -61,7 +62,10 @@ def decided(point: fastcore.State | fastcore.Viewpoint, where: str) -> None:
     if point.actor == fastcore.OVER:
         raise BadInput(f"the game is over in {where}; there is nothing to be decided")
     if point.actor == fastcore.CHANCE and point.info.has.deals:
-        raise BadInput(f"hidden cards are dealt next in {where}: nobody decides, and the deals are too many to be looked at one by one")
+        raise BadInput(
+            f"hidden cards are dealt next in {where}: nobody decides, and the deals are too many to be looked "
+            "at one by one"
+        )
 
 
 def decisions(session: Session) -> Iterator[Decision]:
@@ -86,7 +90,11 @@ def decision(session: Session, at: int) -> Decision:
     if node.actor < 0:
         who = "was set up by hand" if node.actor == SET_UP else "was left to chance"
     else:
-        who = "was made by a person" if session.seats[node.actor] == PERSON else f"by {session.seats[node.actor]} has no report"
+        who = (
+            "was made by a person"
+            if session.seats[node.actor] == PERSON
+            else f"by {session.seats[node.actor]} has no report"
+        )
     raise BadInput(f"move {at} {who}: no search was recorded (without --at every one that was is listed)")
 
 
@@ -104,18 +112,30 @@ def listed(session: Session, form: str) -> None:
     else:
         lines = []
         for one, data in zip(decisions(session), rows, strict=True):
-            value = "" if data["value"] is None else worths(session.point.seats, one.reports[-1].candidates[0].value[one.node.actor])[0]
+            value = (
+                ""
+                if data["value"] is None
+                else worths(session.point.seats, one.reports[-1].candidates[0].value[one.node.actor])[0]
+            )
             told = (boards.side(info, one.node.actor), one.bot, one.node.move)
-            lines.append((str(one.at), *told, f"{one.reports[-1].simulations:,}", value, str(data["times"]), str(data["traces"])))
-        table("What was recorded (--at N shows one)", ("at", "seat", "bot", "move", "simulations", "value", "times", "single"), lines, words=4)
+            lines.append(
+                (str(one.at), *told, f"{one.reports[-1].simulations:,}", value, str(data["times"]), str(data["traces"]))
+            )
+        table(
+            "What was recorded (--at N shows one)",
+            ("at", "seat", "bot", "move", "simulations", "value", "times", "single"),
+            lines,
+            words=4,
+        )
 
 
 def row(one: Decision) -> dict[str, object]:
-    """A decision as data: the seat from 1, the value for it, at how many times its search was looked at, and of how many
-    single simulations there is all."""
+    """A decision as data: the seat from 1, the value for it, at how many times its search was looked at, and of how
+    many single simulations there is all."""
     node, last = one.node, one.reports[-1]
     value = round(last.candidates[0].value[node.actor], 6) if last.candidates else None
     return {
-        "at": one.at, "turn": node.turn, "seat": node.actor + 1, "bot": one.bot, "move": node.move, "simulations": last.simulations,
+        "at": one.at, "turn": node.turn, "seat": node.actor + 1, "bot": one.bot, "move": node.move,
+        "simulations": last.simulations,
         "value": value, "times": len(one.reports), "traces": len(node.traces),
     }  # fmt: skip

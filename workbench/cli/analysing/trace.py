@@ -57,7 +57,8 @@ def as_data(bot: str, seat: int, told: Traced) -> dict[str, Any]:
     ]  # fmt: skip
     terms = [{"name": name, "amount": amount, "weight": weight} for name, amount, weight in told.terms]
     return {
-        "bot": bot, "seat": seat + 1, "simulation": told.number, "world": told.world, "steps": steps, "text": told.text, "kind": told.kind,
+        "bot": bot, "seat": seat + 1, "simulation": told.number, "world": told.world, "steps": steps,
+        "text": told.text, "kind": told.kind,
         "value": told.value, "static": told.static, "terms": terms, "told": told.told,
     }  # fmt: skip
 
@@ -66,7 +67,19 @@ def as_rows(bot: str, seat: int, told: Traced) -> Iterator[Sequence[object]]:
     """A row a step and one for where it ended, values for the seat that decides."""
     for number, step in enumerate(told.steps, 1):
         before, after = (f"{values[seat]:.6f}" if values else "" for values in (step.before, step.after))
-        yield (bot, told.number, number, step.kind, by(step.actor), step.move, f"{step.prior:.6f}", step.visits, step.node_visits, before, after)
+        yield (
+            bot,
+            told.number,
+            number,
+            step.kind,
+            by(step.actor),
+            step.move,
+            f"{step.prior:.6f}",
+            step.visits,
+            step.node_visits,
+            before,
+            after,
+        )
     yield (bot, told.number, "leaf", told.kind, "", "", "", "", "", "", f"{told.value[seat]:.6f}")
 
 

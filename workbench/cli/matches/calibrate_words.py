@@ -18,7 +18,10 @@ STEP_HEADS = ("level", "against", "games", "of 100 (95 %)", "even", "")
 
 def begun(field: Field, there: int, path: Path) -> str:
     more = f"; {there:,} games are there already" if there else ""
-    return f"{field.spec}: {len(field.levels)} levels, {field.fewest:,} to {field.most:,} games a step, kept in {path}{more}."
+    return (
+        f"{field.spec}: {len(field.levels)} levels, {field.fewest:,} to {field.most:,} games a step, "
+        f"kept in {path}{more}."
+    )
 
 
 def meeting(met: Meeting) -> str:
@@ -55,7 +58,10 @@ def faults(field: Field, made: MeasuredLevels) -> Iterator[str]:
     """Which levels do not rise."""
     for one in made.meetings:
         if (one.upper, one.lower) in field.steps and not one.clear:
-            yield f"{one.upper} is not proven to be stronger than {one.lower}: what the level means has to be changed, or more games (--most) tell."
+            yield (
+                f"{one.upper} is not proven to be stronger than {one.lower}: "
+                "what the level means has to be changed, or more games (--most) tell."
+            )
 
 
 def written(path: Path) -> str:

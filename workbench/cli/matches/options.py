@@ -27,8 +27,15 @@ def number(least: float, most: float, what: str = "number") -> Any:
 def bound(text: str) -> tuple[float, int | None]:
     """A value from 0 to 1, and with a comma how many decisions in a row, as in 0.95,4."""
     value, comma, moves = text.partition(",")
-    if not re.fullmatch(r"[01]?(\.[0-9]+)?", value) or not value or float(value) > 1 or (comma and not re.fullmatch("[1-9][0-9]{0,3}", moves)):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no value from 0 to 1, or value and number of decisions as in 0.95,4")
+    if (
+        not re.fullmatch(r"[01]?(\.[0-9]+)?", value)
+        or not value
+        or float(value) > 1
+        or (comma and not re.fullmatch("[1-9][0-9]{0,3}", moves))
+    ):
+        raise argparse.ArgumentTypeError(
+            f"{text[:40]!r} is no value from 0 to 1, or value and number of decisions as in 0.95,4"
+        )
     return float(value), int(moves) if comma else None
 
 
@@ -44,37 +51,106 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Everything that match and tournament have in common."""
     parser._negative_number_matcher = re.compile(r"-\d+(\.\d+)?(,-?\d+(\.\d+)?)?")  # so that a value may be -5,5
     parser.add_argument("spec", help='the game, such as "name(size=4)"')
-    parser.add_argument("--bots", metavar="A,B,...", required=True, help="for example mcts:steady,greedy or ./mine.py:Mine")
-    parser.add_argument("--blocks", type=whole(1, 10**7), default=50, metavar="N", help="number of blocks (one seed in all seat orders); 50 if left out")
-    parser.add_argument("--seed", type=whole(0, MOST_SEED), metavar="N", help="fixes dice and deals; continues a match with this seed")
+    parser.add_argument(
+        "--bots", metavar="A,B,...", required=True, help="for example mcts:steady,greedy or ./mine.py:Mine"
+    )
+    parser.add_argument(
+        "--blocks",
+        type=whole(1, 10**7),
+        default=50,
+        metavar="N",
+        help="number of blocks (one seed in all seat orders); 50 if left out",
+    )
+    parser.add_argument(
+        "--seed", type=whole(0, MOST_SEED), metavar="N", help="fixes dice and deals; continues a match with this seed"
+    )
     parser.add_argument("--salt", type=salt, metavar="HEX", help=SALT_HELP)
     parser.add_argument("--archive", metavar="FILE", help="the archive for the games; your own archive if left out")
     parser.add_argument("--rotations", action="store_true", help="rotate seats only, instead of every order")
-    parser.add_argument("--jobs", type=whole(1, 4096), metavar="N", help="maximum number of games at a time; the number of cores if left out")
+    parser.add_argument(
+        "--jobs",
+        type=whole(1, 4096),
+        metavar="N",
+        help="maximum number of games at a time; the number of cores if left out",
+    )
     limits = parser.add_argument_group("limits (left out: every bot goes by its own options)")
-    limits.add_argument("--simulations", type=whole(1, 10**9), metavar="N", help="each bot's simulations for a decision, turn or game")
-    limits.add_argument("--seconds", type=number(0.001, 10**6, "number of seconds"), metavar="S", help="each bot's time in seconds")
-    limits.add_argument("--per", choices=("decision", "turn", "game"), default="decision", help="the unit of the limits")
-    limits.add_argument("--increment", type=number(0, 10**5), default=0.0, metavar="S", help="seconds added a turn, with --per game")
-    limits.add_argument("--margin", type=number(0, 3600), metavar="S", help="tolerated seconds over the time; 0.05 if left out")
-    limits.add_argument("--patience", type=number(0.1, 10**6), default=60.0, metavar="S", help="seconds after which a bot without a clock counts as hanging")
-    limits.add_argument("--memory", type=whole(64, 10**7), default=2048, metavar="MB", help="memory limit of each bot's process")
+    limits.add_argument(
+        "--simulations", type=whole(1, 10**9), metavar="N", help="each bot's simulations for a decision, turn or game"
+    )
+    limits.add_argument(
+        "--seconds", type=number(0.001, 10**6, "number of seconds"), metavar="S", help="each bot's time in seconds"
+    )
+    limits.add_argument(
+        "--per", choices=("decision", "turn", "game"), default="decision", help="the unit of the limits"
+    )
+    limits.add_argument(
+        "--increment", type=number(0, 10**5), default=0.0, metavar="S", help="seconds added a turn, with --per game"
+    )
+    limits.add_argument(
+        "--margin", type=number(0, 3600), metavar="S", help="tolerated seconds over the time; 0.05 if left out"
+    )
+    limits.add_argument(
+        "--patience",
+        type=number(0.1, 10**6),
+        default=60.0,
+        metavar="S",
+        help="seconds after which a bot without a clock counts as hanging",
+    )
+    limits.add_argument(
+        "--memory", type=whole(64, 10**7), default=2048, metavar="MB", help="memory limit of each bot's process"
+    )
     begin = parser.add_argument_group("openings (left out: the start of the rules)")
-    begin.add_argument("--openings", metavar="FILE", help="a record, or a list of positions or moves, one a line; a block each, in turn")
+    begin.add_argument(
+        "--openings",
+        metavar="FILE",
+        help="a record, or a list of positions or moves, one a line; a block each, in turn",
+    )
     begin.add_argument("--opening-moves", type=whole(0, 10**5), metavar="N", help="only the first N moves of a record")
     begin.add_argument("--position", metavar="TEXT", help="this position text")
-    begin.add_argument("--random-moves", type=whole(0, 10**4), default=0, metavar="N", help="then N random moves, the same in all games of a block")
+    begin.add_argument(
+        "--random-moves",
+        type=whole(0, 10**4),
+        default=0,
+        metavar="N",
+        help="then N random moves, the same in all games of a block",
+    )
     rules = parser.add_argument_group("adjudication (left out: every game is played to its end)")
-    rules.add_argument("--resign", type=bound, metavar="V[,N]", help="a bot that values its own game at most -V in N decisions (4) has lost")
-    rules.add_argument("--agree", type=bound, metavar="V[,N]", help="all bots value the same seat at least V in N decisions (3): it has won")
-    rules.add_argument("--draw", type=bound, metavar="V[,N]", help="all values are within V of 0 in N decisions (8): a draw")
+    rules.add_argument(
+        "--resign",
+        type=bound,
+        metavar="V[,N]",
+        help="a bot that values its own game at most -V in N decisions (4) has lost",
+    )
+    rules.add_argument(
+        "--agree",
+        type=bound,
+        metavar="V[,N]",
+        help="all bots value the same seat at least V in N decisions (3): it has won",
+    )
+    rules.add_argument(
+        "--draw", type=bound, metavar="V[,N]", help="all values are within V of 0 in N decisions (8): a draw"
+    )
     rules.add_argument("--longest", type=whole(1, 10**6), metavar="N", help="a draw after N decisions")
     test = parser.add_argument_group("sequential test of two bots (ends the match when it is decided)")
-    test.add_argument("--sprt", type=elos, metavar="E0,E1", help="is the first at least E1 better than the second, or at most E0?")
-    test.add_argument("--alpha", type=number(0.0001, 0.4999), metavar="P", help="how often E1 may be accepted where E0 is true; 0.05 if left out")
-    test.add_argument("--beta", type=number(0.0001, 0.4999), metavar="P", help="how often E0 may be accepted where E1 is true; 0.05 if left out")
+    test.add_argument(
+        "--sprt", type=elos, metavar="E0,E1", help="is the first at least E1 better than the second, or at most E0?"
+    )
+    test.add_argument(
+        "--alpha",
+        type=number(0.0001, 0.4999),
+        metavar="P",
+        help="how often E1 may be accepted where E0 is true; 0.05 if left out",
+    )
+    test.add_argument(
+        "--beta",
+        type=number(0.0001, 0.4999),
+        metavar="P",
+        help="how often E0 may be accepted where E1 is true; 0.05 if left out",
+    )
     test.add_argument("--model", choices=("normalised", "logistic"), help="which Elo; normalised if left out")
-    parser.add_argument("--reports", choices=("none", "last", "all"), default="last", help="how many reports of each decision to save")
+    parser.add_argument(
+        "--reports", choices=("none", "last", "all"), default="last", help="how many reports of each decision to save"
+    )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
 

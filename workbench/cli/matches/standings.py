@@ -95,7 +95,9 @@ def show_crosstable(summary: Summary) -> None:
         cells = []
         for other in order:
             cell = summary.crosstable[bot][other]
-            cells.append("·" if cell.score is None else f"{percent(cell.score)} ({cell.wins}-{cell.draws}-{cell.losses})")
+            cells.append(
+                "·" if cell.score is None else f"{percent(cell.score)} ({cell.wins}-{cell.draws}-{cell.losses})"
+            )
         lines.append((str(place), summary.bots[bot], *cells))
     table("Score against each (won-drawn-lost)", ("", "bot", *map(str, range(1, len(order) + 1))), lines, words=2)
 
@@ -103,5 +105,7 @@ def show_crosstable(summary: Summary) -> None:
 def show_strengths(summary: Summary) -> None:
     if summary.strengths is None:
         return
-    found = [f"{summary.bots[one.bot]} {words.elo_with_bars(summary.strengths.elo[one.bot])}" for one in summary.standings]
+    found = [
+        f"{summary.bots[one.bot]} {words.elo_with_bars(summary.strengths.elo[one.bot])}" for one in summary.standings
+    ]
     print(f"Plackett-Luce strength in Elo above the mean: {'; '.join(found)} ({summary.strengths.draws:,} draws).")

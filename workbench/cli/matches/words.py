@@ -19,13 +19,22 @@ from workbench.statistics.scores import Pair
 from workbench.statistics.summary import Summary, Test
 
 FINISHING = "No more games are begun. Running games are finished; Ctrl-C again stops them."
-SMALL_SEED = "Warning: the seed is small. Bots from files can guess it and predict all dice and cards. Leave out --seed to prevent this."
-SMALL_SALT = "Warning: the salt is small or missing. Bots from files can guess their opponents' seeds. Start a new match without --salt to prevent this."
+SMALL_SEED = (
+    "Warning: the seed is small. Bots from files can guess it and predict all dice and cards. "
+    "Leave out --seed to prevent this."
+)
+SMALL_SALT = (
+    "Warning: the salt is small or missing. Bots from files can guess their opponents' seeds. "
+    "Start a new match without --salt to prevent this."
+)
 KEYS = "Ctrl-C: finish running games. Twice: stop now. Repeat the command to continue."
 
 
 def full(reason: str) -> str:
-    return f"The archive takes no more games: {reason}. All games in it are safe. Make room, then repeat the command to continue."
+    return (
+        f"The archive takes no more games: {reason}. All games in it are safe. "
+        "Make room, then repeat the command to continue."
+    )
 
 
 def gone(reason: str) -> str:
@@ -43,7 +52,10 @@ def begun(match: Match, path: Path, before: int, games: int, again: bool) -> Ite
     plan = match.plan
     title = fastcore.start(plan.spec).info.title
     yield f"{title} · {plan.spec} · {', '.join(plan.bots)}"
-    blocks = f"{counted(plan.blocks, 'block')} of {Schedule(plan).games_a_block} games, seed {plan.seed}{f', salt {plan.salt}' if plan.salt else ''}"
+    blocks = (
+        f"{counted(plan.blocks, 'block')} of {Schedule(plan).games_a_block} games, "
+        f"seed {plan.seed}{f', salt {plan.salt}' if plan.salt else ''}"
+    )
     more = f"; {before:,} of {games:,} games are there already" if again and before else ""
     yield f"Match {match.id} in {path}: {blocks}{more}."
     if plan.limit is not None:
@@ -61,7 +73,10 @@ def can_resolve(plan: Plan) -> str:
     block = size(len(plan.bots), fastcore.start(plan.spec).seats, plan.kind, plan.rotations)
     found = resolution(plan.blocks * block.own)
     told = "can resolve" if len(plan.bots) == 2 else "can resolve each bot's score to"
-    return f"{plan.blocks * block.games:,} games {told} ±{found.points:.1f} points of 100 (95 %), near ±{found.elo:.0f} Elo; equal luck within a block may do better."
+    return (
+        f"{plan.blocks * block.games:,} games {told} ±{found.points:.1f} points of 100 (95 %), "
+        f"near ±{found.elo:.0f} Elo; equal luck within a block may do better."
+    )
 
 
 def progress(done: int, games: int, running: int, left: float | None, paused: bool) -> str:
@@ -75,7 +90,13 @@ def time_left(seconds: float | None) -> str:
         return "time left unknown"
     whole = int(seconds + 0.5)
     hours, minutes = divmod(whole // 60, 60)
-    return f"{hours} h {minutes:02} min left" if hours else f"{minutes} min {whole % 60:02} s left" if minutes else f"{whole} s left"
+    return (
+        f"{hours} h {minutes:02} min left"
+        if hours
+        else f"{minutes} min {whole % 60:02} s left"
+        if minutes
+        else f"{whole} s left"
+    )
 
 
 def ended(outcome: Outcome, match: Match, path: Path) -> str:
@@ -86,9 +107,12 @@ def ended(outcome: Outcome, match: Match, path: Path) -> str:
         return full(outcome.reason)
     if outcome.kind == "halted":
         own = any(OWN_FILE in bot for bot in match.plan.bots)
-        further = "If you edit a bot's file, the same command begins a new match; otherwise it" if own else "The same command"
+        further = (
+            "If you edit a bot's file, the same command begins a new match; otherwise it" if own else "The same command"
+        )
         return (
-            f"The match is halted: {outcome.reason.rstrip('.')}. All faults: herbarium show {quote(str(path))} --match {match.id} --games\n"
+            f"The match is halted: {outcome.reason.rstrip('.')}. All faults: "
+            f"herbarium show {quote(str(path))} --match {match.id} --games\n"
             f"{further} continues this match, and halts again if its first two games fail again."
         )
     return "The match was stopped. Repeat the command to continue."
@@ -127,7 +151,9 @@ def pair_lines(pair: Pair, summary: Summary) -> Iterator[str]:
     if pair.score is None:
         yield "No block is complete yet: there is nothing to be counted."
         return
-    strength = [f"Elo {elo_with_bars(pair.elo)}" if pair.elo is not None else "Elo: so few or so one-sided blocks tell none"]
+    strength = [
+        f"Elo {elo_with_bars(pair.elo)}" if pair.elo is not None else "Elo: so few or so one-sided blocks tell none"
+    ]
     if pair.normalised_elo is not None:
         strength.append(f"normalised Elo {elo_with_bars(pair.normalised_elo)}")
     if pair.superiority is not None:
@@ -146,7 +172,10 @@ def pair_lines(pair: Pair, summary: Summary) -> Iterator[str]:
         blocks.append(f"{alike:,} of them tell nothing, as their games are the same")
     yield "; ".join(blocks) + "."
     if pair.resolution is not None:
-        yield f"This resolves ±{pair.resolution.points:.1f} points (95 %); an edge of {pair.resolution.edge:.1f} points would be found in 4 of 5 such matches."
+        yield (
+            f"This resolves ±{pair.resolution.points:.1f} points (95 %); "
+            f"an edge of {pair.resolution.edge:.1f} points would be found in 4 of 5 such matches."
+        )
     if summary.test is not None:
         yield sequential(summary.test)
 
@@ -154,7 +183,10 @@ def pair_lines(pair: Pair, summary: Summary) -> Iterator[str]:
 def sequential(test: Test) -> str:
     """How a sequential test stands."""
     path, sprt = test.path, test.sprt
-    stands = f"log-likelihood ratio {path.ratio:.2f} (between {test.lower:.2f} and {test.upper:.2f}) after {len(path.ratios):,} blocks"
+    stands = (
+        f"log-likelihood ratio {path.ratio:.2f} (between {test.lower:.2f} and {test.upper:.2f}) after "
+        f"{len(path.ratios):,} blocks"
+    )
     meaning = {
         "H1": f"accepted: at least {sprt.elo1:g} {sprt.model} Elo better",
         "H0": f"accepted: not {sprt.elo1:g} but at most {sprt.elo0:g} {sprt.model} Elo better",
@@ -174,7 +206,10 @@ def warnings(summary: Summary) -> Iterator[str]:
     """What makes the figures doubtful."""
     late = sum(fault.games for fault in summary.faults if fault.kind == "timeout")
     if summary.games and late > TIMEOUTS_TOO_MANY * summary.games:
-        yield f"{late:,} of {summary.games:,} games were lost on time: these figures tell more about the machine than about the bots."
+        yield (
+            f"{late:,} of {summary.games:,} games were lost on time: "
+            "these figures tell more about the machine than about the bots."
+        )
     if nobody := fault_words(summary, None).removeprefix("-"):
         yield f"Faults of no bot: {nobody}."
 
@@ -188,6 +223,11 @@ def result(summary: Summary, match: Match, path: Path) -> str:
         pair = summary.pairs[0]
         elo = f", Elo {elo_with_bars(pair.elo)}" if pair.elo is not None else ""
         test = f", test {summary.test.path.verdict}" if summary.test is not None else ""
-        return f"Result: {summary.bots[0]} {interval(pair.score)} against {summary.bots[1]} in {pair.games:,} games{elo}{test}; {told}; {where}"
-    order = [f"{summary.bots[one.bot]} {percent(one.score.value)}" for one in summary.standings if one.score is not None]
+        return (
+            f"Result: {summary.bots[0]} {interval(pair.score)} against {summary.bots[1]} in {pair.games:,} "
+            f"games{elo}{test}; {told}; {where}"
+        )
+    order = [
+        f"{summary.bots[one.bot]} {percent(one.score.value)}" for one in summary.standings if one.score is not None
+    ]
     return f"Result: {', '.join(order) or 'none yet'} in {summary.games:,} games; {told}; {where}"

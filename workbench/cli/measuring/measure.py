@@ -64,8 +64,8 @@ def playouts(spec: str, seconds: float) -> Played:
 
 
 def observations(spec: str, seconds: float) -> dict[str, float]:
-    """What it costs a viewpoint to take one observation in, beliefs and all, over random games with every seat watching:
-    milliseconds, and the number of observations. For games that hide something."""
+    """What it costs a viewpoint to take one observation in, beliefs and all, over random games with every seat
+    watching: milliseconds, and the number of observations. For games that hide something."""
     took, number, ends = list[float](), 0, perf_counter() + seconds
     while not took or perf_counter() < ends:
         number += 1
@@ -110,8 +110,9 @@ def middles(spec: str) -> list[fastcore.State]:
 
 
 def search(states: Sequence[fastcore.State], seconds: float, engine: str, threads: int = 1) -> dict[str, float]:
-    """Searches of SIMULATIONS, one position after the other, for about this many seconds and one search at least; the
-    memory is the mean. A position that is solved on the way tells nothing of speed and is passed over, if others are not.
+    """Searches of SIMULATIONS, one position after the other, for about this many seconds and one search at
+    least; the memory is the mean. A position that is solved on the way tells nothing of speed and is
+    passed over, if others are not.
     """
     took, size, made, number, counted = 0.0, 0, 0, 0, 0
     while number < len(states) and (counted == 0 or took < seconds):
@@ -129,10 +130,11 @@ def search(states: Sequence[fastcore.State], seconds: float, engine: str, thread
 
 
 def payoffs(spec: str, seconds: float) -> dict[str, float]:
-    """How long a payoff matrix of PLANS by PLANS takes in middle positions, for about this many seconds and one matrix at least:
-    milliseconds of processor time on average and at the worst, each the best of REPEATS, by one simulation a cell and, where
-    more than the plans decide, by as many as the search makes at most. How far the cells differ stands beside it (their
-    deviation, on average). For games with secret choices; {} if no position has so many plans of several steps.
+    """How long a payoff matrix of PLANS by PLANS takes in middle positions, for about this many seconds and one matrix
+    at least: milliseconds of processor time on average and at the worst, each the best of REPEATS, by one simulation a
+    cell and, where more than the plans decide, by as many as the search makes at most. How far the cells differ stands
+    beside it (their deviation, on average). For games with secret choices; {} if no position has so many plans of
+    several steps.
     """
     samples = next(int(option.default) for option in fastcore.EQUILIBRIUM_OPTIONS if option.name == "samples")
     took, refined, spread, ends = list[float](), list[float](), list[float](), perf_counter() + seconds
@@ -161,8 +163,8 @@ def timed(search: fastcore.Search, first: Plans, second: Plans, samples: int) ->
 
 
 def plans_of(state: fastcore.State, seat: int) -> Plans:
-    """PLANS plans of a seat that searches find, the best of each first; less if they do not find so many, or if plans are single
-    steps."""
+    """PLANS plans of a seat that searches find, the best of each first;
+    less if they do not find so many, or if plans are single steps."""
     found: dict[tuple[str, ...], None] = {}
     for seed in range(1, SEARCHES + 1):
         search = fastcore.Search(state, seed=seed, engine="equilibrium")

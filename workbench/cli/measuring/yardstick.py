@@ -30,8 +30,9 @@ class Yardstick(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """All that the other program told of a game. By the number behind `base`, None for its usual form: playouts, and of a
-    tree search with static values in middle positions (simulations a second, bytes each). Nodes a second of alpha-beta."""
+    """All that the other program told of a game. By the number behind `base`, None for its usual form:
+    playouts, and of a tree search with static values in middle positions (simulations a second, bytes
+    each). Nodes a second of alpha-beta."""
 
     playouts: dict[int | None, Yardstick]
     tree: dict[int | None, tuple[float, float]]
@@ -70,8 +71,8 @@ def _read(rate: float, rest: str) -> Yardstick:
 
 
 def place(spec: str, found: Container[int | None]) -> int | None:
-    """Which of the figures are about this spec: None if it is the game in its usual form and there are such figures, else
-    its size, the first option that is a whole number."""
+    """Which of the figures are about this spec: None if it is the game in its usual form and there are such figures,
+    else its size, the first option that is a whole number."""
     state = fastcore.start(spec)
     if None in found and spec == state.info.id:
         return None

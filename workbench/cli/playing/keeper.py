@@ -17,8 +17,8 @@ from workbench.system import saving
 class Keeper:
     """Saves one session after every change. `file` is where, None for an autosave only.
 
-    If the file cannot be written, every later change tries again, and an autosave keeps the game meanwhile. `fault` is why the
-    newest state is not in the file, "" if it is.
+    If the file cannot be written, every later change tries again, and an autosave keeps the game meanwhile. `fault` is
+    why the newest state is not in the file, "" if it is.
     """
 
     def __init__(self, session: Session, file: Path | None = None) -> None:
@@ -30,7 +30,8 @@ class Keeper:
         self._autosave = Autosave(self._said.append) if file is None else None
 
     def changed(self) -> str:
-        """Save the game after a change. Return a message for the user, or "". A failure and its end are reported once each."""
+        """Save the game after a change. Return a message for the user, or "".
+        A failure and its end are reported once each."""
         lines = []
         if self.file is None:
             self._hold()
@@ -93,7 +94,8 @@ class Keeper:
         return said
 
     def _written(self, file: Path) -> str:
-        """Write the game, and the simulations of its bots if they have changed. Return why that failed, "" if it did not."""
+        """Write the game, and the simulations of its bots if they have changed.
+        Return why that failed, "" if it did not."""
         try:
             files.write(file, record_of(self.session))
             simulations = traces.of_tree(self.session.tree)

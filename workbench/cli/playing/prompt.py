@@ -97,7 +97,11 @@ class Prompt:
             if view.stale:
                 view.show()
             seating = self.table.bots.seating
-            if view.screen.persons or waits == "chance by hand" or (waits == "bot" and (view.paused or seating.waiting or seating.missing)):
+            if (
+                view.screen.persons
+                or waits == "chance by hand"
+                or (waits == "bot" and (view.paused or seating.waiting or seating.missing))
+            ):
                 self.listen()
             else:
                 self.left = True
@@ -156,7 +160,7 @@ class Prompt:
         else:
             self.view.play(outcome)
 
-    # The commands -------------------------------------------------------------------------------------------------------
+    # The commands -----------------------------------------------------------------------------------------------------
 
     def undo(self) -> None:
         if self.session.can_undo:
@@ -220,7 +224,9 @@ class Prompt:
             self.voice.say(words.NONE_WAITS)
 
     def save(self) -> None:
-        self.voice.say(self.keeper.save() if self.keeper is not None else words.not_kept("there is nothing to keep it with"))
+        self.voice.say(
+            self.keeper.save() if self.keeper is not None else words.not_kept("there is nothing to keep it with")
+        )
 
     def rules(self) -> None:
         page = boards.rules_page(self.session.state.info.id)

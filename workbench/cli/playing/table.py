@@ -63,7 +63,7 @@ class TableView:
         state = self.session.state
         return boards.side(state.info, state.actor) if state.actor >= 0 else ""
 
-    # What the table reports ---------------------------------------------------------------------------------------------
+    # What the table reports -------------------------------------------------------------------------------------------
 
     def begun(self) -> None:
         """Do nothing: whoever changes the position writes it."""
@@ -89,7 +89,7 @@ class TableView:
     def warned(self, text: str) -> None:
         self.voice.say(f"{text}.")
 
-    # What is written ----------------------------------------------------------------------------------------------------
+    # What is written --------------------------------------------------------------------------------------------------
 
     def keep(self) -> None:
         """Save the game after a change."""
@@ -129,7 +129,7 @@ class TableView:
         self.stale = True
         return True
 
-    # What happens in the game -------------------------------------------------------------------------------------------
+    # What happens in the game -----------------------------------------------------------------------------------------
 
     def play(self, move: str) -> None:
         """Make a move of a person, or an outcome of chance."""
@@ -214,4 +214,6 @@ class TableView:
         """Return why there is no move to choose."""
         if self.session.waits_for != "bot":
             return words.NO_DECISION
-        return words.PAUSED if self.paused else seats.waits(self.table.bots.seating, self.session.state.actor, self.side)
+        return (
+            words.PAUSED if self.paused else seats.waits(self.table.bots.seating, self.session.state.actor, self.side)
+        )

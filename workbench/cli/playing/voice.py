@@ -70,7 +70,9 @@ class Voice:
 
         def show(place: int, text: str) -> None:
             parts[place] = text
-            status.update(text_of(printable(f"{' '.join(filter(None, parts[:2]))}{'  ' if parts[2] else ''}{parts[2]}")))
+            status.update(
+                text_of(printable(f"{' '.join(filter(None, parts[:2]))}{'  ' if parts[2] else ''}{parts[2]}"))
+            )
 
         timer = threading.Timer(LATER, show, (1, later))
         timer.daemon = True

@@ -141,19 +141,26 @@ def saved(file: Path) -> str:
 
 
 def holds_a_game(file: Path) -> str:
-    return f"{file} already holds a game. To continue it: herbarium play {quote(str(file))}. For a new game, name another file"
+    return (
+        f"{file} already holds a game. To continue it: herbarium play {quote(str(file))}. "
+        "For a new game, name another file"
+    )
 
 
 def not_a_game(file: str, kind: str) -> str:
     """Say that `play` cannot open a file, and what the user can do. `kind` is as in `sources.kind_of`."""
     if kind == "archive":
         return (
-            f"{file} is an archive of matches; play opens one game. List its games: herbarium show {quote(file)} --games. "
+            f"{file} is an archive of matches; play opens one game. List its games: "
+            f"herbarium show {quote(file)} --games. "
             f"Save one as a file: herbarium export {quote(file)} --match 1 --game 1 --to record --output game{SUFFIX}"
         )
     if kind == "record":
         return f"{file} is a record, but its name does not end in {SUFFIX}. Rename it to open it"
-    return f"{file} is not a Herbarium record. play opens a game, a position text or a record (a file that ends in {SUFFIX})"
+    return (
+        f"{file} is not a Herbarium record. play opens a game, a position text or a record (a file that ends in "
+        f"{SUFFIX})"
+    )
 
 
 def not_kept(reason: str) -> str:
@@ -161,7 +168,10 @@ def not_kept(reason: str) -> str:
 
 
 def not_recorded(file: Path, reason: str) -> str:
-    return f"The game is not being saved in {file}: {reason}. Herbarium tries again after every move. An autosave keeps the game meanwhile."
+    return (
+        f"The game is not being saved in {file}: {reason}. Herbarium tries again after every move. "
+        "An autosave keeps the game meanwhile."
+    )
 
 
 def recorded_again(file: Path) -> str:
@@ -172,7 +182,8 @@ AUTOSAVED_AGAIN = "The autosave works again."
 
 
 def only_autosaved(file: Path | None, fault: str) -> str:
-    """Report that the file of a game that has ended could not be written. `fault`: why the autosave failed too, "" if it did not."""
+    """Report that the file of a game that has ended could not be written. `fault`:
+    why the autosave failed too, "" if it did not."""
     if fault:
         where = "" if file is None else f" in {file} or"
         return f"The game could not be saved{where} in an autosave: {fault}."

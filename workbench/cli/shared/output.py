@@ -55,7 +55,13 @@ def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], words
 
 def made_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], words: int = 1) -> Table:
     """The same, to be shown by whoever asks."""
-    made = Table(title=Text(printable(title)) if title else None, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+    made = Table(
+        title=Text(printable(title)) if title else None,
+        title_justify="left",
+        title_style="bold",
+        box=box.SIMPLE_HEAD,
+        pad_edge=False,
+    )
     for number, head in enumerate(heads):
         made.add_column(Text(head), justify="left" if number < words else "right", overflow="fold")
     for row in rows:

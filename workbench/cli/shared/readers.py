@@ -50,4 +50,6 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 def add_seat(parser: argparse.ArgumentParser) -> None:
     """Add the options to show a position as one seat sees it."""
     parser.add_argument("--seat", type=whole(1, 99), metavar="N", help="as this seat sees it")
-    parser.add_argument("--fact", action="append", default=[], metavar="FACT", help="what that seat also knows; can be repeated")
+    parser.add_argument(
+        "--fact", action="append", default=[], metavar="FACT", help="what that seat also knows; can be repeated"
+    )

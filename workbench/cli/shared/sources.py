@@ -19,7 +19,7 @@ RECORD, ARCHIVE = b"\x1f\x8b", b"SQLite format 3\0"
 
 
 def kind_of(path: Path) -> str:
-    """"record", "archive" or "text"; BadInput if it cannot be read."""
+    """ "record", "archive" or "text"; BadInput if it cannot be read."""
     try:
         begin = bounded.beginning(path, 16)
     except FileNotFoundError as error:

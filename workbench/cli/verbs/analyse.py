@@ -34,19 +34,36 @@ from workbench.thinking import outcomes
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("situation", help="spec and position text, a spec for its start, a record, or a kept tree")
     add_seat(parser)
-    parser.add_argument("--bot", action="append", metavar="BOT", help="this bot; the strongest if left out. Repeat for more bots")
+    parser.add_argument(
+        "--bot", action="append", metavar="BOT", help="this bot; the strongest if left out. Repeat for more bots"
+    )
     parser.add_argument("--simulations", type=whole(1, 10**12), metavar="N", help="number of simulations")
     parser.add_argument("--seconds", type=seconds, metavar="S", help="thinking time in seconds")
-    parser.add_argument("--seed", type=whole(0, MOST_SEED), default=1, metavar="N", help="fixes the bot's random numbers; 1 if left out")
-    parser.add_argument("--to", choices=("table", "csv", "jsonl"), default="table", help="the format; jsonl has a line for each report")
-    parser.add_argument("--at", type=whole(1, 10**6), metavar="N", help="the position of a record before its move N; 1 is the start")
-    parser.add_argument("--recorded", action="store_true", help="show the bots' searches from the record; search nothing")
-    parser.add_argument("--trace", action="store_true", help="show single simulations step by step: number 1, 2, 5, 10, ...")
+    parser.add_argument(
+        "--seed", type=whole(0, MOST_SEED), default=1, metavar="N", help="fixes the bot's random numbers; 1 if left out"
+    )
+    parser.add_argument(
+        "--to", choices=("table", "csv", "jsonl"), default="table", help="the format; jsonl has a line for each report"
+    )
+    parser.add_argument(
+        "--at", type=whole(1, 10**6), metavar="N", help="the position of a record before its move N; 1 is the start"
+    )
+    parser.add_argument(
+        "--recorded", action="store_true", help="show the bots' searches from the record; search nothing"
+    )
+    parser.add_argument(
+        "--trace", action="store_true", help="show single simulations step by step: number 1, 2, 5, 10, ..."
+    )
     parser.add_argument("--simulation", type=whole(1, 10**15), metavar="N", help="with --trace: only simulation N")
     parser.add_argument("--tree", action="store_true", help="show the search tree, node by node")
-    parser.add_argument("--least", type=whole(0, 10**15), metavar="N", help="with --tree: only moves with at least N visits; a hundredth of all visits if left out")
+    parser.add_argument(
+        "--least",
+        type=whole(0, 10**15),
+        metavar="N",
+        help="with --tree: only moves with at least N visits; a hundredth of all visits if left out",
+    )
     parser.add_argument("--depth", type=whole(1, 1000), metavar="N", help="with --tree: show N levels; 2 if left out")
-    parser.add_argument("--below", metavar="MOVES", help="with --tree: start after these moves, for example \"c3 5-2\"")
+    parser.add_argument("--below", metavar="MOVES", help='with --tree: start after these moves, for example "c3 5-2"')
     parser.add_argument("--keep", metavar="FILE", help="with --tree: also save the tree in a .tree file")
 
 
@@ -78,9 +95,19 @@ def run(arguments: Namespace) -> None:
         found = recorded.decision(session, arguments.at)
         point, last = recorded.point_at(session, arguments.at), found.reports[-1]
         if arguments.trace and not found.node.traces:
-            raise BadInput(f"the search behind move {arguments.at} kept no single simulations: a bot does with its option trace=on")
+            raise BadInput(
+                f"the search behind move {arguments.at} kept no single simulations: a bot does with its option trace=on"
+            )
         bot = "a bot" if found.bot == PERSON else found.bot
-        tell(arguments, f"{bot}, move {arguments.at} as recorded", point, found.reports, found.node.traces, Reported(last, point), True)
+        tell(
+            arguments,
+            f"{bot}, move {arguments.at} as recorded",
+            point,
+            found.reports,
+            found.node.traces,
+            Reported(last, point),
+            True,
+        )
 
 
 def file_of(text: str) -> Path | None:
@@ -97,16 +124,28 @@ def check(arguments: Namespace, file: Path | None) -> None:
     asks = arguments.bot is not None or arguments.simulations is not None or arguments.seconds is not None
     below = (arguments.least, arguments.depth, arguments.below, arguments.keep) != (None, None, None, None)
     for wrong, why in (
-        (arguments.trace and (arguments.tree or kept), "--trace and --tree are two ways to look into a search: one at a time"),
+        (
+            arguments.trace and (arguments.tree or kept),
+            "--trace and --tree are two ways to look into a search: one at a time",
+        ),
         (arguments.simulation is not None and not arguments.trace, "--simulation N chooses among those of --trace"),
         (below and not (arguments.tree or kept), "--least, --depth, --below and --keep belong to --tree"),
         (not record and (arguments.at is not None or arguments.recorded), "--at and --recorded are for records"),
-        (file is not None and (arguments.seat is not None or arguments.fact), "--seat and --fact are for situations: a file says who knows what"),
+        (
+            file is not None and (arguments.seat is not None or arguments.fact),
+            "--seat and --fact are for situations: a file says who knows what",
+        ),
         (arguments.recorded and asks, "--recorded tells what was found when it was played: no bot is asked"),
         (kept and asks, "a kept tree tells what was found when it was kept: no bot is asked"),
         (arguments.keep is not None and (arguments.recorded or kept), "--keep is for a tree that is searched now"),
-        (record and arguments.at is None and not arguments.recorded, "a record has many positions: --at N takes one; --recorded lists what its bots found"),
-        (arguments.recorded and arguments.at is None and (arguments.trace or arguments.tree), "--at N says of which move; --recorded alone lists them"),
+        (
+            record and arguments.at is None and not arguments.recorded,
+            "a record has many positions: --at N takes one; --recorded lists what its bots found",
+        ),
+        (
+            arguments.recorded and arguments.at is None and (arguments.trace or arguments.tree),
+            "--at N says of which move; --recorded alone lists them",
+        ),
         (arguments.keep is not None and len(arguments.bot or ()) > 1, "--keep is for the tree of one bot"),
     ):
         if wrong:
@@ -114,12 +153,17 @@ def check(arguments: Namespace, file: Path | None) -> None:
 
 
 def ask(arguments: Namespace, point: fastcore.Viewpoint) -> None:
-    """Let the bots think about a position, and tell what they found; where chance decides, look at what it may come to."""
-    limit = None if arguments.simulations is arguments.seconds is None else Limit(arguments.simulations, arguments.seconds)
+    """Let the bots think about a position, and tell what they found;
+    where chance decides, look at what it may come to."""
+    limit = (
+        None if arguments.simulations is arguments.seconds is None else Limit(arguments.simulations, arguments.seconds)
+    )
     made: list[Bot]
     if point.actor == fastcore.CHANCE:
         if arguments.bot is not None:
-            raise BadInput("chance decides in this position: its outcomes are looked at by a search of their own, without --bot")
+            raise BadInput(
+                "chance decides in this position: its outcomes are looked at by a search of their own, without --bot"
+            )
         texts, made = [outcomes.NAME], [outcomes.Outcomes(arguments.seed)]
         limit = limit or analysing_outcomes.LIMIT
     else:
@@ -139,7 +183,15 @@ def ask(arguments: Namespace, point: fastcore.Viewpoint) -> None:
         try:
             with waiting(f"{text} thinks"):
                 last = decide(bot, point, limit, reports.add)
-            tell(arguments, text, point, reports.all, reports.traces, searched(bot, point, last) if arguments.tree else None, not number)
+            tell(
+                arguments,
+                text,
+                point,
+                reports.all,
+                reports.traces,
+                searched(bot, point, last) if arguments.tree else None,
+                not number,
+            )
             if arguments.keep is not None:
                 keep(bot, Path(arguments.keep))
         except BotFault as fault:
@@ -160,8 +212,8 @@ def prepare(bot: Bot, arguments: Namespace) -> None:
 
 
 def searched(bot: Bot, point: fastcore.Viewpoint, report: Report) -> Looked:
-    """Return the tree of a bot's search. BadInput if it decided without a search. For a tree in another process that cannot be saved,
-    return the content of the last report."""
+    """Return the tree of a bot's search. BadInput if it decided without a search. For a tree in another process that
+    cannot be saved, return the content of the last report."""
     bot_with_search = bot_factory.searcher(bot)
     search = bot_with_search.search if bot_with_search is not None else None
     if search is None:
@@ -193,7 +245,13 @@ def keep(bot: Bot, file: Path) -> None:
 
 
 def tell(
-    arguments: Namespace, bot: str, point: fastcore.Viewpoint, reports: Sequence[Report], traces: Sequence[Traced], looked: Looked | None, first: bool
+    arguments: Namespace,
+    bot: str,
+    point: fastcore.Viewpoint,
+    reports: Sequence[Report],
+    traces: Sequence[Traced],
+    looked: Looked | None,
+    first: bool,
 ) -> None:
     """Print what was found, in the way that was asked for."""
     if arguments.tree:
@@ -209,7 +267,11 @@ def tell(
 
 def told_for(point: fastcore.Viewpoint) -> int:
     """The seat from whose side values are told: the one that decides, or will after chance did."""
-    return outcomes.next_seat(point.state) if point.actor == fastcore.CHANCE and point.state is not None else max(point.actor, 0)
+    return (
+        outcomes.next_seat(point.state)
+        if point.actor == fastcore.CHANCE and point.state is not None
+        else max(point.actor, 0)
+    )
 
 
 def nodes_of(arguments: Namespace) -> tree.Wanted:
@@ -217,8 +279,8 @@ def nodes_of(arguments: Namespace) -> tree.Wanted:
 
 
 def wanted(arguments: Namespace) -> fastcore.Viewpoint:
-    """What the seat knows that decides: what it sees of the position, and the facts that it knows besides. Where chance decides,
-    what everybody knows."""
+    """What the seat knows that decides: what it sees of the position, and the facts that it knows besides. Where chance
+    decides, what everybody knows."""
     sketch = lists.entry_of(arguments.situation, "").sketch
     if sketch.seat is None and arguments.seat is None:
         state = read(arguments.situation)

@@ -93,7 +93,10 @@ def main(arguments: Namespace) -> int:
     print(f"Herbarium {version()}, core {fastcore.BUILD}, one thread, {seconds:g} s for each figure")
     show_playouts(facts, program)
     if learned:
-        costs = [(spec, f"{found['median_ms']:.3f}", f"{found['worst_ms']:.2f}", f"{found['observations']:,.0f}") for spec, found in learned.items()]
+        costs = [
+            (spec, f"{found['median_ms']:.3f}", f"{found['worst_ms']:.2f}", f"{found['observations']:,.0f}")
+            for spec, found in learned.items()
+        ]
         table("Observations taken in by a viewpoint", ("game", "median ms", "worst ms", "observations"), costs)
     if matrices:
         show_payoffs(matrices)
@@ -106,14 +109,18 @@ def show_payoffs(matrices: dict[str, Facts]) -> None:
     rows = [
         (
             spec,
-            *(f"{found[key]:.2f}" for key in ("mean_ms", "worst_ms", "refined_mean_ms", "refined_worst_ms", "deviation")),
+            *(
+                f"{found[key]:.2f}"
+                for key in ("mean_ms", "worst_ms", "refined_mean_ms", "refined_worst_ms", "deviation")
+            ),
             f"{found['matrices']:.0f}",
         )
         for spec, found in matrices.items()
     ]
     most = max(int(found["samples"]) for found in matrices.values())
     table(
-        f"Payoff matrices of {measure.PLANS} by {measure.PLANS} plans, middle positions, processor time (meant: {PAYOFFS_MS} ms at most)",
+        f"Payoff matrices of {measure.PLANS} by {measure.PLANS} plans, middle positions, processor time (meant: "
+        f"{PAYOFFS_MS} ms at most)",
         ("game", "mean ms", "worst ms", f"refined to {most}", "worst", "deviation", "matrices"),
         rows,
     )
@@ -132,16 +139,15 @@ def show_searches(searched: list[tuple[str, str, str, int, Facts]]) -> None:
         speed, size = f"{found['simulations_per_second']:,.0f}", f"{found['bytes_per_simulation']:.0f}"
         rows.append((spec, engine, where, str(threads), speed, size, other))
     table(
-        f"Searches of {measure.SIMULATIONS:,} simulations (alphabeta: nodes); middle: {measure.MIDDLES} positions in turn",
+        f"Searches of {measure.SIMULATIONS:,} simulations (alphabeta: nodes); middle: "
+        f"{measure.MIDDLES} positions in turn",
         ("game", "engine", "position", "threads", "simulations/s", "bytes each", ""),
         rows,
         words=3,
     )
 
 
-def compared(
-    program: Path, game: str, playouts: dict[str, Yardstick], searches: dict[tuple[str, str], Facts]
-) -> None:
+def compared(program: Path, game: str, playouts: dict[str, Yardstick], searches: dict[tuple[str, str], Facts]) -> None:
     """Note what the yardstick measured for the specs whose size it knows."""
     with waiting(f"{program} {game}"):
         found = yardstick.measured(program, game)

@@ -46,7 +46,8 @@ def main(arguments: Namespace) -> int:
 
 
 def declared(name: str, game: str) -> type[Bot] | About:
-    """Return what a bot declares about itself, one of a file in a separate process. BadBot if there is no such bot, or it does not play the game."""
+    """Return what a bot declares about itself, one of a file in a separate process.
+    BadBot if there is no such bot, or it does not play the game."""
     if not bot_factory.is_own(name):
         kind = bots.about(name) if name in bots.names() else type(bot_factory.make(name, 0))
         if game and not kind.fits(game):
@@ -70,7 +71,9 @@ def facts(kind: type[Bot] | About) -> dict[str, object]:
             {key: getattr(one, key) for key in ("name", "kind", "allowed", "default", "meaning")}
             for one in kind.options
         ],
-        "presets": {name: {"options": options, "meaning": meaning} for name, (options, meaning) in kind.presets.items()},
+        "presets": {
+            name: {"options": options, "meaning": meaning} for name, (options, meaning) in kind.presets.items()
+        },
     }
 
 

@@ -26,13 +26,39 @@ from workbench.system import folders
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("spec", help="the game")
-    parser.add_argument("--bots", metavar="A,B,...", help="only the levels of these bots; all bots of the game if left out")
-    parser.add_argument("--games", type=whole(2, 10**6), default=200, metavar="N", help="at least N games between neighbouring levels; 200 if left out")
-    parser.add_argument("--most", type=whole(2, 10**6), default=800, metavar="N", help="at most N games if the order is unclear; 800 if left out")
-    parser.add_argument("--cores", dest="jobs", type=whole(1, 4096), metavar="N", help="maximum number of games at a time; the number of cores if left out")
-    parser.add_argument("--seed", type=whole(0, MOST_SEED), default=1, metavar="N", help="fixes dice and deals; 1 if left out")
+    parser.add_argument(
+        "--bots", metavar="A,B,...", help="only the levels of these bots; all bots of the game if left out"
+    )
+    parser.add_argument(
+        "--games",
+        type=whole(2, 10**6),
+        default=200,
+        metavar="N",
+        help="at least N games between neighbouring levels; 200 if left out",
+    )
+    parser.add_argument(
+        "--most",
+        type=whole(2, 10**6),
+        default=800,
+        metavar="N",
+        help="at most N games if the order is unclear; 800 if left out",
+    )
+    parser.add_argument(
+        "--cores",
+        dest="jobs",
+        type=whole(1, 4096),
+        metavar="N",
+        help="maximum number of games at a time; the number of cores if left out",
+    )
+    parser.add_argument(
+        "--seed", type=whole(0, MOST_SEED), default=1, metavar="N", help="fixes dice and deals; 1 if left out"
+    )
     parser.add_argument("--salt", type=salt, metavar="HEX", help=SALT_HELP)
-    parser.add_argument("--archive", metavar="FILE", help="the archive for the games; levels.matches beside your own archive if left out")
+    parser.add_argument(
+        "--archive",
+        metavar="FILE",
+        help="the archive for the games; levels.matches beside your own archive if left out",
+    )
     parser.add_argument("--output", metavar="FILE", help="the file for the table; the program's own if left out")
     add_json(parser)
 
@@ -62,7 +88,9 @@ class Run:
 
     def __init__(self, archive: Archive, field: Field, arguments: Namespace, output: Path) -> None:
         self.archive, self.field, self.arguments, self.output = archive, field, arguments, output
-        self.calibration = Calibration(archive, field, arguments.seed, arguments.jobs, self.kept, self.over, arguments.salt)
+        self.calibration = Calibration(
+            archive, field, arguments.seed, arguments.jobs, self.kept, self.over, arguments.salt
+        )
         self.played = 0
         self.outcome: Outcome | None = None
         self.failed: BaseException | None = None
@@ -117,6 +145,12 @@ class Run:
     def command(self) -> str:
         """What gives the same table again."""
         words = ["herbarium", "calibrate", quote(self.field.spec)]
-        for name, value in (("bots", self.arguments.bots), ("games", self.field.fewest), ("most", self.field.most), ("seed", self.arguments.seed), ("salt", self.arguments.salt)):
+        for name, value in (
+            ("bots", self.arguments.bots),
+            ("games", self.field.fewest),
+            ("most", self.field.most),
+            ("seed", self.arguments.seed),
+            ("salt", self.arguments.salt),
+        ):
             words += [f"--{name}", quote(str(value))] if value is not None else []
         return " ".join(words)

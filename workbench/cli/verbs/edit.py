@@ -20,7 +20,12 @@ MOST_MENDS = 3  # that are shown of one problem
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("positions", nargs="?", metavar="POSITION", help="a situation, a position text, a list of positions, a record (- for standard input)")
+    parser.add_argument(
+        "positions",
+        nargs="?",
+        metavar="POSITION",
+        help="a situation, a position text, a list of positions, a record (- for standard input)",
+    )
     parser.add_argument("--spec", metavar="SPEC", help="the game of a position text that names none")
     add_seat(parser)
     parser.add_argument("--text", action="store_true", help="use the terminal even if a window is available")
@@ -55,7 +60,10 @@ def wanted(arguments: Namespace, verb: str) -> PositionList:
             found = pasting.paste_file(Path(text), spec).positions
         else:
             found = pasting.paste(sources.text_of("-") if text == "-" else text, spec).positions
-        found.entries = [entry._replace(sketch=situations.seen(entry.sketch, arguments.seat, arguments.fact)) for entry in found.entries]
+        found.entries = [
+            entry._replace(sketch=situations.seen(entry.sketch, arguments.seat, arguments.fact))
+            for entry in found.entries
+        ]
     except (BadList, fastcore.BadPosition) as error:
         raise BadInput(f"{verb}: {error}") from None
     return found
@@ -84,7 +92,9 @@ def told(entry: Entry, problems: tuple[Problem, ...], head: str) -> Iterator[str
     if marks := marked(sketch, problems):
         yield marks
     if sketch.seat is not None:
-        yield printable(f"as seat {sketch.seat + 1} sees it" + (f", knowing {' '.join(sketch.facts)}" if sketch.facts else ""))
+        yield printable(
+            f"as seat {sketch.seat + 1} sees it" + (f", knowing {' '.join(sketch.facts)}" if sketch.facts else "")
+        )
     for problem in problems:
         yield printable(f"{problem.field}: {problem.reason}")
         for mend in problem.mends[:MOST_MENDS]:
@@ -99,7 +109,11 @@ def printable(text: str) -> str:
 def marked(sketch: Sketch, problems: tuple[Problem, ...]) -> str:
     """The places of what is wrong, to stand below the situation as it is printed."""
     situation = sketch.situation
-    places = [tuple(len(printable(situation[:at])) + max(0, at - len(situation)) for at in problem.span) for problem in problems if problem.field != "facts"]
+    places = [
+        tuple(len(printable(situation[:at])) + max(0, at - len(situation)) for at in problem.span)
+        for problem in problems
+        if problem.field != "facts"
+    ]
     line = [" "] * (1 + max((max(start + 1, end) for start, end in places), default=0))
     for start, end in places:
         line[start : max(start + 1, end)] = "^" * max(1, end - start)
@@ -109,7 +123,8 @@ def marked(sketch: Sketch, problems: tuple[Problem, ...]) -> str:
 def as_data(entry: Entry, problems: tuple[Problem, ...]) -> dict[str, object]:
     sketch = entry.sketch
     return {
-        "situation": sketch.situation, "seat": sketch.seat, "facts": sketch.facts, "name": entry.name, "comment": entry.comment,
+        "situation": sketch.situation, "seat": sketch.seat, "facts": sketch.facts, "name": entry.name,
+        "comment": entry.comment,
         "problems": [
             {
                 "field": one.field, "reason": one.reason, "cells": one.cells, "span": one.span,

@@ -38,15 +38,35 @@ PNG = b"\x89PNG"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("file", nargs="?", help="a record, an archive, a list of moves or of positions (- for standard input), or a situation")
-    parser.add_argument("--to", choices=("text", "csv", "jsonl", "record", "html", "schema", "positions", "svg", "png"), default="text", help="the format; text if left out")
-    parser.add_argument("--output", metavar="FILE", help="the output file; standard output if left out. A folder for many records")
-    parser.add_argument("--match", type=whole(1, 10**9), metavar="N", help="this match of the archive; the newest if left out")
+    parser.add_argument(
+        "file",
+        nargs="?",
+        help="a record, an archive, a list of moves or of positions (- for standard input), or a situation",
+    )
+    parser.add_argument(
+        "--to",
+        choices=("text", "csv", "jsonl", "record", "html", "schema", "positions", "svg", "png"),
+        default="text",
+        help="the format; text if left out",
+    )
+    parser.add_argument(
+        "--output", metavar="FILE", help="the output file; standard output if left out. A folder for many records"
+    )
+    parser.add_argument(
+        "--match", type=whole(1, 10**9), metavar="N", help="this match of the archive; the newest if left out"
+    )
     parser.add_argument("--game", type=whole(1, 10**9), metavar="N", help="only this game of the match")
-    parser.add_argument("--seat", type=whole(1, 99), metavar="N", help="for a record: only what this seat saw, so that you can share it")
+    parser.add_argument(
+        "--seat", type=whole(1, 99), metavar="N", help="for a record: only what this seat saw, so that you can share it"
+    )
     parser.add_argument("--why", action="store_true", help="with --to text: the bots' reasons below their moves")
     parser.add_argument("--spec", metavar="SPEC", help="the game of a list of moves or positions")
-    parser.add_argument("--at", type=whole(1, 10**6), metavar="N", help="with --to svg or png: the N-th position; 1 is the start of a record")
+    parser.add_argument(
+        "--at",
+        type=whole(1, 10**6),
+        metavar="N",
+        help="with --to svg or png: the N-th position; 1 is the start of a record",
+    )
     parser.add_argument("--all", action="store_true", help="with --to svg or png: every position, into a folder")
     parser.add_argument("--theme", choices=("light", "dark"), default="light", help="with --to svg or png: its colours")
 
@@ -72,12 +92,17 @@ def export(arguments: Namespace) -> int:
         record = record_from(sources.text_of(arguments.file), arguments.spec)
         return put(form(as_seen(record, arguments.seat), arguments.to, arguments.why), output)
     if arguments.file is not None and sources.kind_of(Path(arguments.file)) == "record":
-        return put(form(as_seen(sources.record_at(Path(arguments.file)), arguments.seat), arguments.to, arguments.why), output)
+        return put(
+            form(as_seen(sources.record_at(Path(arguments.file)), arguments.seat), arguments.to, arguments.why), output
+        )
     with sources.archive_at(arguments.file) as archive:
         match = sources.match_in(archive, arguments.match)
         if arguments.game is not None:
             game = list(sources.games_in(archive, match, arguments.game))[-1]
-            return put(form(as_seen(for_others(record_in(archive, match, game)), arguments.seat), arguments.to, arguments.why), output)
+            return put(
+                form(as_seen(for_others(record_in(archive, match, game)), arguments.seat), arguments.to, arguments.why),
+                output,
+            )
         if arguments.seat is not None:
             raise BadInput("--seat is for one game: name it with --game")
         if next(archive.games(match.id), None) is None:

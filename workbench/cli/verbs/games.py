@@ -31,7 +31,9 @@ def main(arguments: Namespace) -> int:
         day = getattr(arguments, name)
         if day is not None and not is_day(day):
             raise BadInput(f"games: --{name}: {day[:40]!r} is no date as in 2026-01-31")
-    found = library.Library().search(arguments.game, arguments.player, arguments.result, arguments.since, arguments.until, arguments.text)
+    found = library.Library().search(
+        arguments.game, arguments.player, arguments.result, arguments.since, arguments.until, arguments.text
+    )
     if arguments.json:
         as_json([one._asdict() | {"file": str(one.file)} for one in found])
         return 0
@@ -40,7 +42,13 @@ def main(arguments: Namespace) -> int:
         print(NO_MATCH if any(one is not None for one in wanted) else NO_GAMES)
         return 0
     rows = [
-        (one.created[:16].replace("T", " "), one.game, ", ".join(one.players), one.result or f"damaged: {one.damage}", str(one.file))
+        (
+            one.created[:16].replace("T", " "),
+            one.game,
+            ", ".join(one.players),
+            one.result or f"damaged: {one.damage}",
+            str(one.file),
+        )
         for one in found
     ]
     table("", ("begun", "game", "players", "result", "file"), rows, words=5)

@@ -165,7 +165,17 @@ class Run:
         """The result: the tables, why it ended if it was not complete, and one line that says it all."""
         summary = summary_of(self.archive, self.match, STRENGTH_SECONDS)
         if self.arguments.json:
-            as_json({"match": self.match.id, "archive": str(self.archive.path), "outcome": outcome.kind, "reason": outcome.reason, "plan": self.match.plan, "summary": summary, "sandbox": sandbox.state()})
+            as_json(
+                {
+                    "match": self.match.id,
+                    "archive": str(self.archive.path),
+                    "outcome": outcome.kind,
+                    "reason": outcome.reason,
+                    "plan": self.match.plan,
+                    "summary": summary,
+                    "sandbox": sandbox.state(),
+                }
+            )
             return
         standings.show(summary)
         if outcome.kind not in ("complete", "decided"):
@@ -176,7 +186,8 @@ class Run:
 
 @contextmanager
 def watched_signals(runner: Leader, slept: Callable[[float], None] = lambda seconds: None) -> Iterator[None]:
-    """Ctrl-C lets running games end, a second one stops them; so does a polite end. Ctrl-Z pauses; `slept` is told how long."""
+    """Ctrl-C lets running games end, a second one stops them; so does a polite end. Ctrl-Z pauses;
+    `slept` is told how long."""
     pressed = 0
 
     def interrupt(number: int, frame: FrameType | None) -> None:
@@ -190,7 +201,8 @@ def watched_signals(runner: Leader, slept: Callable[[float], None] = lambda seco
     def suspend(number: int, frame: FrameType | None) -> None:
         began = monotonic()
         runner.pause()
-        while not runner.told and monotonic() < began + TELLING_SECONDS:  # once this process stands still nobody tells the workers
+        # once this process stands still nobody tells the workers
+        while not runner.told and monotonic() < began + TELLING_SECONDS:
             sleep(0.01)
         os.kill(os.getpid(), signal.SIGSTOP)
         runner.resume()

@@ -39,5 +39,7 @@ def main(arguments: Namespace) -> int:
     print(f"perft({depth}) = {total:,} in {took:.3f} s")
     if total == 0:
         over = "the game is over here" if state.actor == fastcore.OVER else "no sequence is that long"
-        print(over if counts or state.actor == fastcore.OVER else "counts end at a deal: begin behind it", file=sys.stderr)
+        print(
+            over if counts or state.actor == fastcore.OVER else "counts end at a deal: begin behind it", file=sys.stderr
+        )
     return 0

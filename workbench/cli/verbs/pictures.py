@@ -20,8 +20,8 @@ WIDTH = 1200  # pixels of a PNG
 
 
 def data(arguments: Namespace) -> list[tuple[str, bytes]]:
-    """What was asked for, by the names of files where there are several. BadInput says what cannot be made, BadList what
-    cannot be read."""
+    """What was asked for, by the names of files where there are several.
+    BadInput says what cannot be made, BadList what cannot be read."""
     found = positions_in(arguments)
     if arguments.to == "positions":
         return [("", found.text().encode(errors="backslashreplace"))]
@@ -31,7 +31,12 @@ def data(arguments: Namespace) -> list[tuple[str, bytes]]:
     made = []
     for number in numbers:
         try:
-            made.append((f"position-{number + 1:03}.{arguments.to}", picture(found.entries[number].sketch, arguments.to, arguments.theme)))
+            made.append(
+                (
+                    f"position-{number + 1:03}.{arguments.to}",
+                    picture(found.entries[number].sketch, arguments.to, arguments.theme),
+                )
+            )
         except ValueError as error:
             raise BadInput(f"position {number + 1}: {error}") from None
     return made

@@ -25,19 +25,29 @@ from workbench.storage.stored_game import without_tag
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "spec", nargs="?", help='the game, such as "name(size=4)", a whole situation, or a record; the first game if left out'
+        "spec",
+        nargs="?",
+        help='the game, such as "name(size=4)", a whole situation, or a record; the first game if left out',
     )
     parser.add_argument(
         "--seats", metavar="A,B,...", help="the players: person, or a bot such as mcts:steady or ./mine.py:Mine"
     )
     parser.add_argument("--bot", metavar="BOT", help="this bot on every seat but the first")
-    parser.add_argument("--seed", type=whole(0, MOST_SEED), metavar="N", help="fixes dice and deals; random if left out")
+    parser.add_argument(
+        "--seed", type=whole(0, MOST_SEED), metavar="N", help="fixes dice and deals; random if left out"
+    )
     parser.add_argument("--salt", type=salt, metavar="HEX", help=SALT_HELP)
     parser.add_argument("--by-hand", action="store_true", help="type dice, deals and other chance events yourself")
     parser.add_argument("--position", metavar="TEXT", help="start from this position text")
-    parser.add_argument("--record", metavar="FILE", help="save the game in this file after every change; continue it if the file exists")
+    parser.add_argument(
+        "--record", metavar="FILE", help="save the game in this file after every change; continue it if the file exists"
+    )
     parser.add_argument("--recover", action="store_true", help="continue an unfinished game, for example after a crash")
-    parser.add_argument("--run-bots", action="store_true", help="run the bots that a record names, even if you have not used them before")
+    parser.add_argument(
+        "--run-bots",
+        action="store_true",
+        help="run the bots that a record names, even if you have not used them before",
+    )
 
 
 def main(arguments: Namespace) -> int:
@@ -83,14 +93,22 @@ def opened(arguments: Namespace) -> tuple[Session, Path | None] | None:
             traces.write(file, traces.of_tree(session.tree))
             autosave.remove(left[0].file)
     else:
-        named = next((text for text in (arguments.record, arguments.spec) if text and text.endswith(files.SUFFIX)), arguments.record)
+        named = next(
+            (text for text in (arguments.record, arguments.spec) if text and text.endswith(files.SUFFIX)),
+            arguments.record,
+        )
         if named is None or (named == arguments.record and not Path(named).exists()):
             return None
         file = Path(named)
         session = playable(session_of(files.read(file)))
         traces.take_in(session.tree, file)
         library.note_recent(file)
-    if arguments.spec not in (None, named) or arguments.position is not None or arguments.seed is not None or arguments.salt is not None:
+    if (
+        arguments.spec not in (None, named)
+        or arguments.position is not None
+        or arguments.seed is not None
+        or arguments.salt is not None
+    ):
         if named is not None and named == arguments.record:
             raise ValueError(words.holds_a_game(file))
         raise ValueError("this game continues with its own game, position, seed and salt: leave out these options")

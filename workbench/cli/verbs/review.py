@@ -32,9 +32,18 @@ SHOWN = 12  # mistakes in the table
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("file", help="a record")
     parser.add_argument("--bot", metavar="BOT", help="the bot that reviews; the strongest suitable one if left out")
-    parser.add_argument("--simulations", type=whole(1, 10**9), default=4000, metavar="N", help="for each decision; 4,000 if left out")
-    parser.add_argument("--seed", type=whole(0, MOST_SEED), default=1, metavar="N", help="fixes the bot's random numbers; 1 if left out")
-    parser.add_argument("--to", choices=("table", "csv", "jsonl", "html"), default="table", help="the format; html has pictures of the board")
+    parser.add_argument(
+        "--simulations", type=whole(1, 10**9), default=4000, metavar="N", help="for each decision; 4,000 if left out"
+    )
+    parser.add_argument(
+        "--seed", type=whole(0, MOST_SEED), default=1, metavar="N", help="fixes the bot's random numbers; 1 if left out"
+    )
+    parser.add_argument(
+        "--to",
+        choices=("table", "csv", "jsonl", "html"),
+        default="table",
+        help="the format; html has pictures of the board",
+    )
     parser.add_argument("--output", metavar="FILE", help="with --to html: the output file; standard output if left out")
 
 
@@ -93,8 +102,10 @@ def put(page: str, output: str | None) -> None:
 def as_data(session: Session, number: int, one: Judged) -> dict[str, object]:
     """A decision as data; seats from 1, values those of the seat that decided."""
     return {
-        "decision": number, "turn": one.turn, "when": review_page.when(session, one), "seat": one.seat + 1, "played": one.moves, "best": one.judgement.best,
-        "value": round(one.judgement.value, 6), "best_value": round(one.judgement.best_value, 6), "loss": round(one.loss, 6),
+        "decision": number, "turn": one.turn, "when": review_page.when(session, one), "seat": one.seat + 1,
+        "played": one.moves, "best": one.judgement.best,
+        "value": round(one.judgement.value, 6), "best_value": round(one.judgement.best_value, 6),
+        "loss": round(one.loss, 6),
         "size": one.size, "report": one.judgement.report,
     }  # fmt: skip
 
@@ -102,9 +113,10 @@ def as_data(session: Session, number: int, one: Judged) -> dict[str, object]:
 def show(session: Session, judged: Sequence[Judged], judge: Searcher, simulations: int) -> None:
     names = [name for name, _ in SIZES]
     table(
-        f"Judged by {judge.text}, {simulations:,} simulations a decision", ("seat", "decisions", "accuracy", *(review_page.plural(name) for name in names)),
+        f"Judged by {judge.text}, {simulations:,} simulations a decision",
+        ("seat", "decisions", "accuracy", *(review_page.plural(name) for name in names)),
         [seat_row(session, judged, seat) for seat in range(session.point.seats)],
-    )  # fmt: skip
+    )
     if found := largest(judged):
         rows = [(one.size, *row) for one, row in zip(found, told_rows(session, found[:SHOWN]), strict=False)]
         table("The largest mistakes", ("size", *HEADS), rows, words=5)
@@ -122,13 +134,21 @@ def told_rows(session: Session, found: Sequence[Judged]) -> list[tuple[str, ...]
     info = session.point.info
     return [
         (
-            review_page.when(session, one), boards.side(info, one.seat), *review_page.named(session, one), *review_page.told_worths(session, one),
+            review_page.when(session, one),
+            boards.side(info, one.seat),
+            *review_page.named(session, one),
+            *review_page.told_worths(session, one),
         )
         for one in found
-    ]  # fmt: skip
+    ]
 
 
 def seat_row(session: Session, judged: Sequence[Judged], seat: int) -> list[str]:
     mine = [one for one in judged if one.seat == seat and not one.forced]
     counts = [str(sum(one.size == name for one in mine)) for name, _ in SIZES]
-    return [boards.side(session.point.info, seat), str(len(mine)), percents(accuracy(mine))[0] if mine else "–", *counts]
+    return [
+        boards.side(session.point.info, seat),
+        str(len(mine)),
+        percents(accuracy(mine))[0] if mine else "–",
+        *counts,
+    ]

@@ -25,8 +25,12 @@ from workbench.storage.exporting import as_text
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("file", nargs="?", help="a record, an archive, or a quoted situation; your own archive if left out")
-    parser.add_argument("--match", type=whole(1, 10**9), metavar="N", help="this match of the archive; the newest if left out")
+    parser.add_argument(
+        "file", nargs="?", help="a record, an archive, or a quoted situation; your own archive if left out"
+    )
+    parser.add_argument(
+        "--match", type=whole(1, 10**9), metavar="N", help="this match of the archive; the newest if left out"
+    )
     parser.add_argument("--matches", action="store_true", help="list the matches of the archive")
     parser.add_argument("--games", action="store_true", help="list the games of the match")
     parser.add_argument("--game", type=whole(1, 10**9), metavar="N", help="show this game of the match")
@@ -49,7 +53,9 @@ def show(arguments: Namespace) -> int:
     path = None if arguments.file is None else Path(arguments.file)
     if path is not None and sources.kind_of(path) == "record":
         if arguments.matches or arguments.games or arguments.match is not None or arguments.game is not None:
-            raise BadInput(f"{path}: it is a record of one game; --match, --matches, --game and --games are for archives")
+            raise BadInput(
+                f"{path}: it is a record of one game; --match, --matches, --game and --games are for archives"
+            )
         record = sources.record_at(path)
         if arguments.json:
             as_json(record)
@@ -94,10 +100,21 @@ def show_matches(archive: Archive, json: bool) -> None:
         settled = len({game.number for game in archive.games(match.id) if game.counts or game.attempt == 2})
         rows.append((match, settled, schedule.games))
     if json:
-        as_json([{"match": match.id, "begun": match.begun, "plan": match.plan, "played": done, "games": games} for match, done, games in rows])
+        as_json(
+            [
+                {"match": match.id, "begun": match.begun, "plan": match.plan, "played": done, "games": games}
+                for match, done, games in rows
+            ]
+        )
         return
     lines = [
-        (str(match.id), match.begun[:16].replace("T", " "), match.plan.spec, ", ".join(description.with_digests(match.plan)), f"{done:,} of {games:,}")
+        (
+            str(match.id),
+            match.begun[:16].replace("T", " "),
+            match.plan.spec,
+            ", ".join(description.with_digests(match.plan)),
+            f"{done:,} of {games:,}",
+        )
         for match, done, games in rows
     ]
     table("", ("match", "begun", "game", "bots", "games played"), lines, words=4)

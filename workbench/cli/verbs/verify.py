@@ -31,7 +31,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--game", type=whole(1, 10**9), metavar="N", help="only this game of the match")
     parser.add_argument("--sample", type=whole(1, 10**9), metavar="N", help="only N games of each match, evenly spread")
     parser.add_argument("--rules-only", action="store_true", help="replay the moves without the bots")
-    parser.add_argument("--run-bots", action="store_true", help="also run bots that you have not used before, from Python files or with large demands")
+    parser.add_argument(
+        "--run-bots",
+        action="store_true",
+        help="also run bots that you have not used before, from Python files or with large demands",
+    )
     add_json(parser)
 
 
@@ -59,7 +63,14 @@ def run(arguments: Namespace) -> int:
             except (BadRecord, BadArchive) as error:
                 wrong.append(str(error))
     if arguments.json:
-        as_json({"replayed": seen.total(), "again": seen[""], "not_again": {why: n for why, n in seen.items() if why}, "wrong": wrong})
+        as_json(
+            {
+                "replayed": seen.total(),
+                "again": seen[""],
+                "not_again": {why: n for why, n in seen.items() if why},
+                "wrong": wrong,
+            }
+        )
     else:
         for line in wrong:
             print(line)
@@ -103,7 +114,8 @@ def verified(path: Path, arguments: Namespace, players: Players) -> Iterator[str
 
 
 def chosen(archive: Archive, match: Match, arguments: Namespace) -> tuple[list[BadRecord], list[Game]]:
-    """Return what is wrong with the rows of a match, and the games to replay. BadInput if the game that was named is not there."""
+    """Return what is wrong with the rows of a match, and the games to replay.
+    BadInput if the game that was named is not there."""
     wrong, games = [], []
     for one in audit.rows(archive, match, None if arguments.game is None else arguments.game - 1):
         if isinstance(one, Game):
@@ -113,7 +125,9 @@ def chosen(archive: Archive, match: Match, arguments: Namespace) -> tuple[list[B
     if arguments.game is not None and not games and not wrong:
         raise BadInput(f"{archive.path}: match {match.id} has no game {arguments.game}")
     count = arguments.sample
-    return wrong, games if count is None or count >= len(games) else [games[n * len(games) // count] for n in range(count)]
+    return wrong, games if count is None or count >= len(games) else [
+        games[n * len(games) // count] for n in range(count)
+    ]
 
 
 def difference(one: Difference, name: str) -> BadRecord:

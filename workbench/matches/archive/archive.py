@@ -19,6 +19,7 @@ import msgspec
 
 from workbench.matches.archive.database_files import DatabaseFiles, beside
 from workbench.matches.archive.rows import COLUMNS, LISTS, Game, game_of, misfits, row_name, shown, strange
+from workbench.matches.archive.tables import APPLICATION, SCHEMA, create_tables
 from workbench.matches.planning.plan import BadPlan, Plan, Schedule
 from workbench.matches.planning.task import Played
 from workbench.records.seeds import new_salt
@@ -27,29 +28,9 @@ from workbench.system.locks import Lock
 from workbench.system.saving import why
 from workbench.system.version import version
 
-__all__ = ["APPLICATION", "SCHEMA", "SUFFIX", "Archive", "ArchiveFull", "ArchiveGone", "BadArchive", "Game", "Match"]
+__all__ = ["SUFFIX", "Archive", "ArchiveFull", "ArchiveGone", "BadArchive", "Game", "Match"]
 
-APPLICATION = 0x48524231  # what `file` and we know our archives by
-SCHEMA = 1
 SUFFIX = ".matches"
-_TABLES = """
-CREATE TABLE matches (
-    id INTEGER PRIMARY KEY, plan TEXT NOT NULL, begun TEXT NOT NULL, program TEXT NOT NULL, host TEXT NOT NULL
-) STRICT;
-CREATE TABLE games (
-    match INTEGER NOT NULL REFERENCES matches, number INTEGER NOT NULL, attempt INTEGER NOT NULL,
-    block INTEGER NOT NULL, board INTEGER NOT NULL, seat_order INTEGER NOT NULL, seats TEXT NOT NULL, seed INTEGER NOT NULL,
-    opening TEXT NOT NULL, ending TEXT NOT NULL, guilty INTEGER, fault TEXT NOT NULL, reason TEXT NOT NULL,
-    returns TEXT NOT NULL, points TEXT NOT NULL, turns INTEGER NOT NULL, decisions INTEGER NOT NULL,
-    seconds TEXT NOT NULL, overrun REAL NOT NULL, took REAL NOT NULL, line INTEGER NOT NULL, versions TEXT NOT NULL,
-    finished TEXT NOT NULL, program TEXT NOT NULL, host TEXT NOT NULL,
-    PRIMARY KEY (match, number, attempt)
-) STRICT;
-CREATE TABLE records (
-    match INTEGER NOT NULL, number INTEGER NOT NULL, attempt INTEGER NOT NULL, data BLOB NOT NULL,
-    PRIMARY KEY (match, number, attempt), FOREIGN KEY (match, number, attempt) REFERENCES games
-) STRICT;
-"""
 
 
 class BadArchive(ValueError):
@@ -57,7 +38,8 @@ class BadArchive(ValueError):
 
 
 class ArchiveFull(Exception):
-    """Raised when the archive takes no more games, usually because the disk is full. Games in it are safe. One line says why."""
+    """Raised when the archive takes no more games, usually because the disk is full. Games in it are safe.
+    One line says why."""
 
 
 class ArchiveGone(ArchiveFull):
@@ -76,7 +58,9 @@ class Match(NamedTuple):
 class Archive:
     """The file of some matches. `most_pages` bounds its size (4 kB each), as a full disk would."""
 
-    def __init__(self, path: Path, create: bool = False, most_pages: int | None = None, read_only: bool = False) -> None:
+    def __init__(
+        self, path: Path, create: bool = False, most_pages: int | None = None, read_only: bool = False
+    ) -> None:
         self.path, self.read_only = path, read_only
         self._lock: Lock | None = None
         self._whereabouts: DatabaseFiles | None = None
@@ -120,25 +104,21 @@ class Archive:
 
     def _open(self, fresh: bool, most_pages: int | None) -> None:
         if fresh:
-            with closing(self._db.cursor()) as cursor:
-                cursor.execute("BEGIN IMMEDIATE")
-                if not cursor.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                    cursor.execute(f"PRAGMA application_id = {APPLICATION}")
-                    cursor.execute(f"PRAGMA user_version = {SCHEMA}")
-                    for statement in filter(str.strip, _TABLES.split(";")):
-                        cursor.execute(statement)
-                cursor.execute("COMMIT")
+            create_tables(self._db)
         if self._pragma("application_id") != APPLICATION:
             raise BadArchive(f"{self.path}: this is no archive of matches")
         if self._pragma("user_version") > SCHEMA:
-            raise BadArchive(f"{self.path}: its version {self._pragma('user_version')} is newer than this program, which knows {SCHEMA}")
+            raise BadArchive(
+                f"{self.path}: its version {self._pragma('user_version')} is newer than this program, "
+                f"which knows {SCHEMA}"
+            )
         if wrong := strange(self._db):
             raise BadArchive(f"{self.path}: it is damaged: {wrong}")
         if self.read_only:
             self._db.execute("SELECT count(*) FROM matches").fetchone()
             return
-        # A game is on the disk with its transaction however the program ends; only when the machine itself fails can the last
-        # ones be missing, and those are played again. In exchange a game costs no wait for the disk.
+        # A game is on the disk with its transaction however the program ends; only when the machine itself fails can
+        # the last ones be missing, and those are played again. In exchange a game costs no wait for the disk.
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = NORMAL")
         if most_pages is not None:
@@ -148,10 +128,11 @@ class Archive:
         return int(self._db.execute(f"PRAGMA {name}").fetchone()[0])
 
     def lock(self) -> None:
-        """Become the only program that adds games, until `close`. Raise BadArchive if there is another. Others may read meanwhile.
+        """Become the only program that adds games, until `close`. Raise BadArchive if there is another.
+        Others may read meanwhile.
 
-        The lock file is beside the real file, even if a symbolic link leads there. A file with a second name (a hard link) is
-        refused: SQLite names its journal after the file, so two names would damage the archive.
+        The lock file is beside the real file, even if a symbolic link leads there. A file with a second name (a hard
+        link) is refused: SQLite names its journal after the file, so two names would damage the archive.
         """
         file = self.path.resolve()
         lock = Lock(beside(file, ".lock"), keep=True)
@@ -160,7 +141,10 @@ class Archive:
                 raise BadArchive(f"{self.path}: another match is being played into this archive")
             if os.stat(file).st_nlink > 1:
                 lock.let_go()
-                raise BadArchive(f"{self.path}: this file has a second name (a hard link), which would damage it; make a copy and use the copy")
+                raise BadArchive(
+                    f"{self.path}: this file has a second name (a hard link), which would damage it; "
+                    "make a copy and use the copy"
+                )
         except OSError as error:
             lock.let_go()
             raise BadArchive(f"{self.path}: it cannot be locked: {why(error)}") from None
@@ -169,39 +153,30 @@ class Archive:
     def check_place(self) -> None:
         """Raise ArchiveGone if the archive, its journals or its lock are not what they were when it was opened."""
         if self._whereabouts is not None and (fault := self._whereabouts.fault()):
-            raise self._gone(self._whereabouts, fault)
+            raise ArchiveGone(f"{self.path}: {self._whereabouts.rescue(self._db, fault, self.path)}")
         if self._lock is not None and not self._lock.valid():
             try:
                 taken = self._lock.take()  # the lock file was removed: create it again
             except OSError as error:
-                raise ArchiveGone(f"{self.path}: it can no longer be locked: {why(error)}. All games so far are in the archive") from None
+                raise ArchiveGone(
+                    f"{self.path}: it can no longer be locked: {why(error)}. All games so far are in the archive"
+                ) from None
             if not taken:
-                raise ArchiveGone(f"{self.path}: its lock was removed, and another program is playing into it. All games so far are in the archive")
-
-    def _gone(self, files_on_disk: DatabaseFiles, fault: str) -> ArchiveGone:
-        """Save the games of an archive that is no longer in its place, if possible. Return the error for the user."""
-        busy = 1
-        with suppress(sqlite3.Error):
-            # Move games from the journal into the archive, and empty the journal: it must not be applied to another file.
-            busy = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
-        if files_on_disk.in_place and not busy:
-            return ArchiveGone(f"{self.path}: {fault} while it was in use. All games so far are in the archive; continue the match to play the rest")
-        try:
-            copy = files_on_disk.copy_of(self._db)
-        except (OSError, sqlite3.Error) as error:
-            return ArchiveGone(f"{self.path}: {fault} while it was in use, and its games cannot be copied: {why(error)}")
-        return ArchiveGone(
-            f"{self.path}: {fault} while it was in use. All games so far were copied to {copy}; "
-            f"put them back as {self.path} and continue the match to play the rest"
-        )
+                raise ArchiveGone(
+                    f"{self.path}: its lock was removed, and another program is playing into it. "
+                    "All games so far are in the archive"
+                )
 
     def _close_db(self) -> None:
-        """Close the database. A reader that found no journal leaves none: it cannot remove its own, but a connection that
-        may write does so when it closes, unless another program has the archive open."""
+        """Close the database. A reader that found no journal leaves none: it cannot remove its own, but a connection
+        that may write does so when it closes, unless another program has the archive open."""
         with suppress(sqlite3.Error):
             self._db.close()
         if self._tidies:
-            with suppress(sqlite3.Error), closing(sqlite3.connect(f"{self.path.resolve().as_uri()}?mode=rw", uri=True, timeout=0)) as last:
+            with (
+                suppress(sqlite3.Error),
+                closing(sqlite3.connect(f"{self.path.resolve().as_uri()}?mode=rw", uri=True, timeout=0)) as last,
+            ):
                 last.execute("SELECT count(*) FROM sqlite_master").fetchone()
 
     def close(self) -> None:
@@ -215,7 +190,9 @@ class Archive:
     def __enter__(self) -> Archive:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
         self.close()
 
     # Matches ----------------------------------------------------------------------------------------------------------
@@ -231,7 +208,9 @@ class Archive:
         self.check_place()
         match = (msgspec.json.encode(plan).decode(), _now(), f"herbarium {version()}", platform.node())
         try:
-            row = self._db.execute("INSERT INTO matches (plan, begun, program, host) VALUES (?, ?, ?, ?)", match).lastrowid
+            row = self._db.execute(
+                "INSERT INTO matches (plan, begun, program, host) VALUES (?, ?, ?, ?)", match
+            ).lastrowid
         except sqlite3.Error as error:
             raise ArchiveFull(f"{self.path}: {why(error)}") from None
         assert row is not None
@@ -250,7 +229,8 @@ class Archive:
         return self.sorted_out()[0]
 
     def unreadable(self) -> dict[int, str]:
-        """Why this program cannot read the other ones, by number: as a rule it does not know their game or its options."""
+        """Why this program cannot read the other ones, by number:
+        as a rule it does not know their game or its options."""
         return self.sorted_out()[1]
 
     def match(self, id: int) -> Match:
@@ -262,10 +242,13 @@ class Archive:
         return found[0]
 
     def sorted_out(self, id: int | None = None) -> tuple[list[Match], dict[int, str]]:
-        """The matches that this program can read, the oldest first, and why it cannot read others; all of them, or one."""
+        """The matches that this program can read, the oldest first, and why it cannot read others;
+        all of them, or one."""
         which, values = ("", ()) if id is None else (" WHERE id = ?", (id,))
         try:
-            rows = self._db.execute(f"SELECT id, plan, begun, program, host FROM matches{which} ORDER BY id", values).fetchall()
+            rows = self._db.execute(
+                f"SELECT id, plan, begun, program, host FROM matches{which} ORDER BY id", values
+            ).fetchall()
         except (sqlite3.Error, ValueError) as error:
             raise BadArchive(f"{self.path}: matches: it is damaged: {why(error)}") from None
         found: list[Match] = []
@@ -297,15 +280,21 @@ class Archive:
         game = Game(
             played.match, played.number, played.attempt, slot.block, slot.table, slot.order, slot.seats,
             schedule.seed(slot.block), schedule.opening(slot.block).name, played.ending, played.guilty, played.fault,
-            played.reason, played.returns, played.points, played.turns, played.decisions, played.seconds, played.overrun,
+            played.reason, played.returns, played.points, played.turns, played.decisions, played.seconds,
+            played.overrun,
             played.took, played.line, played.versions, _now(), f"herbarium {version()}", platform.node(),
         )  # fmt: skip
-        values = [msgspec.json.encode(value).decode() if name in LISTS else value for name, value in zip(Game._fields, game, strict=True)]
+        values = [
+            msgspec.json.encode(value).decode() if name in LISTS else value
+            for name, value in zip(Game._fields, game, strict=True)
+        ]
         key = (played.match, played.number, played.attempt)
         try:
             self._db.execute("BEGIN IMMEDIATE")
             try:
-                new = self._db.execute(f"INSERT OR IGNORE INTO games ({COLUMNS}) VALUES ({', '.join('?' * len(values))})", values).rowcount
+                new = self._db.execute(
+                    f"INSERT OR IGNORE INTO games ({COLUMNS}) VALUES ({', '.join('?' * len(values))})", values
+                ).rowcount
                 if new:
                     self._db.execute("INSERT INTO records VALUES (?, ?, ?, ?)", (*key, played.record))
                 self._db.execute("COMMIT")
@@ -332,12 +321,15 @@ class Archive:
             yield game
 
     def rows(self, match: int) -> Iterator[tuple[str, Game | str]]:
-        """Yield for each row of a match what it is called, and the game in it, or why there is none. Nothing else is checked."""
+        """Yield for each row of a match what it is called, and the game in it, or why there is none.
+        Nothing else is checked."""
         rows, where = None, "its games"
         while True:
             try:
                 if rows is None:
-                    rows = self._db.execute(f"SELECT {COLUMNS} FROM games WHERE match = ? ORDER BY number, attempt", (match,))
+                    rows = self._db.execute(
+                        f"SELECT {COLUMNS} FROM games WHERE match = ? ORDER BY number, attempt", (match,)
+                    )
                 row = rows.fetchone()
             except (sqlite3.Error, ValueError) as error:
                 raise BadArchive(f"{self.path}: match {match}, after {where}: it is damaged: {why(error)}") from None
@@ -359,7 +351,9 @@ class Archive:
     def games_at(self, rows: Sequence[int]) -> list[Game]:
         """The attempts in these rows, in this order; those that are there no more are left out."""
         marks = ", ".join("?" * len(rows))
-        found = {row[0]: row[1:] for row in self.read(f"SELECT rowid, {COLUMNS} FROM games WHERE rowid IN ({marks})", rows)}
+        found = {
+            row[0]: row[1:] for row in self.read(f"SELECT rowid, {COLUMNS} FROM games WHERE rowid IN ({marks})", rows)
+        }
         schedules: dict[int, Schedule] = {}
         games = []
         for row in (found[row] for row in rows if row in found):
@@ -376,7 +370,10 @@ class Archive:
 
     def record(self, match: int, number: int, attempt: int | None = None) -> bytes:
         """The bytes of a game's record, of its last attempt unless another is asked for."""
-        which = "SELECT data FROM records WHERE match = ? AND number = ? AND (? IS NULL OR attempt = ?) ORDER BY attempt DESC LIMIT 1"
+        which = (
+            "SELECT data FROM records WHERE match = ? AND number = ? AND (? IS NULL OR attempt = ?) ORDER BY "
+            "attempt DESC LIMIT 1"
+        )
         try:
             row = self._db.execute(which, (match, number, attempt, attempt)).fetchone()
         except (sqlite3.Error, ValueError) as error:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from workbench.system import folders, saving
 from workbench.system.locks import identity
+from workbench.system.saving import why
 
 JOURNALS = ("-wal", "-shm")  # files that SQLite keeps beside the archive as long as it is open
 
@@ -80,6 +81,27 @@ class DatabaseFiles:
                 with suppress(OSError):
                     file.unlink()
         raise last
+
+    def rescue(self, db: sqlite3.Connection, fault: str, shown: Path) -> str:
+        """Save the games of an archive that is no longer in its place, if possible. Return what happened, for the
+        user, who knows the archive by the path `shown`."""
+        busy = 1
+        with suppress(sqlite3.Error):
+            # Move games from the journal into the archive, and empty the journal: it must
+            # not be applied to another file.
+            busy = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+        if self.in_place and not busy:
+            return (
+                f"{fault} while it was in use. All games so far are in the archive; continue the match to play the rest"
+            )
+        try:
+            copy = self.copy_of(db)
+        except (OSError, sqlite3.Error) as error:
+            return f"{fault} while it was in use, and its games cannot be copied: {why(error)}"
+        return (
+            f"{fault} while it was in use. All games so far were copied to {copy}; "
+            f"put them back as {shown} and continue the match to play the rest"
+        )
 
     def _folders(self) -> Iterator[Path]:
         if _device(self.file.parent) == self._device:

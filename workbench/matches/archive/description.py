@@ -22,7 +22,9 @@ def with_digests(plan: Plan) -> list[str]:
     if len(plan.versions) != len(plan.bots):
         return list(plan.bots)
     pairs = zip(plan.bots, plan.versions, strict=True)
-    return [f"{bot} [{version.removeprefix(DIGEST)[:8]}]" if version.startswith(DIGEST) else bot for bot, version in pairs]
+    return [
+        f"{bot} [{version.removeprefix(DIGEST)[:8]}]" if version.startswith(DIGEST) else bot for bot, version in pairs
+    ]
 
 
 def meeting(bots: Sequence[str], kind: Kind, between: str) -> str:
@@ -36,7 +38,8 @@ def unreadable(number: int, reason: str) -> str:
 
 
 def facts(match: Match, path: Path, abroad: bool = False) -> list[tuple[str, str]]:
-    """What fixes a match, as names and values; `abroad`, for a file that goes to others, without where and on which machine."""
+    """What fixes a match, as names and values;
+    `abroad`, for a file that goes to others, without where and on which machine."""
     plan = match.plan
     found = [
         ("game", plan.spec),

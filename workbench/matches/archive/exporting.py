@@ -27,10 +27,17 @@ def of_match(archive: Archive, match: Match, to: str, why: bool = False) -> byte
     if to == "html":
         from workbench.matches.archive.html import report
 
-        page = report(title(match), facts(match, archive.path, abroad=True), summary_of(archive, match, STRENGTH_SECONDS), list(games_of(games)))
+        page = report(
+            title(match),
+            facts(match, archive.path, abroad=True),
+            summary_of(archive, match, STRENGTH_SECONDS),
+            list(games_of(games)),
+        )
         return printable(page, lines=True).encode()
     if to == "jsonl":
-        return b"".join(printable(msgspec.json.encode(facts_of(game, match)).decode()).encode() + b"\n" for game in games)
+        return b"".join(
+            printable(msgspec.json.encode(facts_of(game, match)).decode()).encode() + b"\n" for game in games
+        )
     if to == "csv":
         return printable(as_table(games, match), lines=True).encode()
     texts = (exporting.as_text(for_others(record_in(archive, match, game)), why) for game in games)

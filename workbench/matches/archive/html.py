@@ -84,9 +84,15 @@ def _test(test: Test) -> str:
         "undecided": f"Undecided after {path.decided} blocks, the most that were allowed.",
         "continue": f"Not decided yet, after {len(path.ratios)} blocks.",
     }
-    words = f"<p>{ends[path.verdict]} LLR {figures.fixed(path.ratio, 2)}; bounds {figures.fixed(test.lower, 2)} and {figures.fixed(test.upper, 2)}; "
+    words = (
+        f"<p>{ends[path.verdict]} LLR {figures.fixed(path.ratio, 2)}; "
+        f"bounds {figures.fixed(test.lower, 2)} and {figures.fixed(test.upper, 2)}; "
+    )
     words += f"{sprt.model} Elo, errors {100 * sprt.alpha:g} % and {100 * sprt.beta:g} %.</p>"
-    return section(f"Is it {figures.minus(signed(sprt.elo1))} rather than {figures.minus(signed(sprt.elo0))} Elo?", ratio_plot(test) + words)
+    return section(
+        f"Is it {figures.minus(signed(sprt.elo1))} rather than {figures.minus(signed(sprt.elo0))} Elo?",
+        ratio_plot(test) + words,
+    )
 
 
 def _ranking(summary: Summary) -> str:
@@ -159,7 +165,10 @@ def _signed(found: Estimate) -> str:
 
 
 def _plain(found: Estimate, digits: int, unit: str) -> str:
-    return f"{figures.fixed(found.value, digits)}{unit} ({figures.fixed(found.low, digits)} to {figures.fixed(found.high, digits)})"
+    return (
+        f"{figures.fixed(found.value, digits)}{unit} ({figures.fixed(found.low, digits)} to "
+        f"{figures.fixed(found.high, digits)})"
+    )
 
 
 def _seconds(seconds: float | None) -> str:

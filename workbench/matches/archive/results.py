@@ -26,7 +26,19 @@ def games_of(rows: Iterable[archive.Game]) -> Iterator[Game]:
     for row in rows:
         guilty = None if row.guilty is None else row.seats[row.guilty]
         fault = _FAULTS.get(row.ending, "")
-        yield Game(row.block, row.table, row.order, row.seats, row.returns, row.line, row.turns, fault, guilty, row.seconds, row.attempt)
+        yield Game(
+            row.block,
+            row.table,
+            row.order,
+            row.seats,
+            row.returns,
+            row.line,
+            row.turns,
+            fault,
+            guilty,
+            row.seconds,
+            row.attempt,
+        )
 
 
 def sprt_of(plan: Plan) -> Sprt | None:

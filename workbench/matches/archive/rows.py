@@ -17,7 +17,8 @@ LONGEST = 1e9  # seconds: 30 years
 
 
 class Game(NamedTuple):
-    """A row of the archive: one attempt at one game. Seats, versions and seconds are by seat, `seats` numbers of bots."""
+    """A row of the archive: one attempt at one game.
+    Seats, versions and seconds are by seat, `seats` numbers of bots."""
 
     match: int
     number: int
@@ -62,7 +63,13 @@ class Difference(NamedTuple):
         return f"{self.field}: stored {self.stored}, expected {self.expected}"
 
 
-LISTS = {"seats": tuple[int, ...], "returns": tuple[float, ...], "points": tuple[int, ...], "seconds": tuple[float, ...], "versions": tuple[str, ...]}
+LISTS = {
+    "seats": tuple[int, ...],
+    "returns": tuple[float, ...],
+    "points": tuple[int, ...],
+    "seconds": tuple[float, ...],
+    "versions": tuple[str, ...],
+}
 NAMES = {"table": "board", "order": "seat_order"}  # of columns that are called otherwise
 COLUMNS = ", ".join(NAMES.get(name, name) for name in Game._fields)
 _DECODERS = [msgspec.json.Decoder(LISTS[name]) if name in LISTS else None for name in Game._fields]
@@ -70,7 +77,8 @@ _TYPES = list(Game.__annotations__)
 
 
 def game_of(row: Sequence[Any]) -> Game:
-    """Return the game of a row of COLUMNS. Raise ValueError if a value has the wrong type; the message names the column."""
+    """Return the game of a row of COLUMNS. Raise ValueError if a value has the wrong type;
+    the message names the column."""
     values = []
     for name, value, decoder in zip(Game._fields, row, _DECODERS, strict=True):
         try:
@@ -92,7 +100,11 @@ def misfits(game: Game, schedule: Schedule) -> list[Difference]:
     """Return the impossible fields of a row. This needs only the row and the plan, and runs on every read."""
     seats = len(schedule.tables[0].orders[0])
     if not 0 <= game.number < schedule.games:
-        return [Difference("number", str(game.number), f"0 to {schedule.games - 1}, because the plan has {schedule.games:,} games")]
+        return [
+            Difference(
+                "number", str(game.number), f"0 to {schedule.games - 1}, because the plan has {schedule.games:,} games"
+            )
+        ]
     slot = schedule.slot(game.number)
     if _fits(game, slot, schedule, seats):
         return []
@@ -107,7 +119,12 @@ def misfits(game: Game, schedule: Schedule) -> list[Difference]:
         _ruled("guilty", game.guilty, game.guilty is None or 0 <= game.guilty < seats, f"a seat from 0 to {seats - 1}"),
         _ruled("returns", game.returns, sound_returns(game.returns, seats), f"{seats} numbers from -1 to 1 with sum 0"),
         _ruled("points", game.points, len(game.points) in (0, seats), f"{seats} numbers"),
-        _ruled("seconds", game.seconds, len(game.seconds) == seats and all(map(_duration, game.seconds)), f"{seats} numbers of seconds"),
+        _ruled(
+            "seconds",
+            game.seconds,
+            len(game.seconds) == seats and all(map(_duration, game.seconds)),
+            f"{seats} numbers of seconds",
+        ),
         _ruled("versions", game.versions, len(game.versions) == seats, f"{seats} texts"),
         _ruled("took", game.took, _duration(game.took), "a number of seconds"),
         _ruled("overrun", game.overrun, _duration(game.overrun), "a number of seconds"),
@@ -169,7 +186,11 @@ def _by_points(game: Game) -> Difference | None:
         return None
     pairs = [(points, value) for points, value in zip(game.points, game.returns, strict=True)]
     wrong = any(one[0] > other[0] and one[1] < other[1] - NEAR for one in pairs for other in pairs)
-    return Difference("returns", shown(game.returns), f"a result in the order of the points {shown(game.points)}") if wrong else None
+    return (
+        Difference("returns", shown(game.returns), f"a result in the order of the points {shown(game.points)}")
+        if wrong
+        else None
+    )
 
 
 def compared(field: str, stored: object, expected: object) -> list[Difference]:
@@ -210,7 +231,11 @@ def row_name(number: object, attempt: object) -> str:
     return name if attempt == 1 else f"{name} (attempt {shown(attempt)})"
 
 
-_TABLES = {"matches": {"id", "plan", "begun", "program", "host"}, "games": set(COLUMNS.split(", ")), "records": {"match", "number", "attempt", "data"}}
+_TABLES = {
+    "matches": {"id", "plan", "begun", "program", "host"},
+    "games": set(COLUMNS.split(", ")),
+    "records": {"match", "number", "attempt", "data"},
+}
 
 
 def strange(db: sqlite3.Connection) -> str:
@@ -218,7 +243,9 @@ def strange(db: sqlite3.Connection) -> str:
 
     A view, a trigger or a computed column could run its own code whenever the archive is read.
     """
-    kinds = {name: (kind, sql) for name, kind, sql in db.execute("SELECT name, type, sql FROM sqlite_master LIMIT 1000")}
+    kinds = {
+        name: (kind, sql) for name, kind, sql in db.execute("SELECT name, type, sql FROM sqlite_master LIMIT 1000")
+    }
     for name, (kind, _) in kinds.items():
         if kind not in ("table", "index"):
             return f"it holds a {shown(kind)} named {shown(name)}, which no archive has"

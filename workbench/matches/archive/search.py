@@ -20,9 +20,9 @@ FAULTS = ("illegal", "timeout", "crash", "void")
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """What games are looked for. `won` is the number of a bot, or NOBODY for draws; `upset`: the best at the table did not win,
-    where `ranking` are the bots from the best on; `words` all stand somewhere in what is said of a game, or are its number or its
-    seed, or mean its ending, as `endings` has it, or a bot that plays, as `bots` has it."""
+    """What games are looked for. `won` is the number of a bot, or NOBODY for draws; `upset`: the best at the table did
+    not win, where `ranking` are the bots from the best on; `words` all stand somewhere in what is said of a game, or
+    are its number or its seed, or mean its ending, as `endings` has it, or a bot that plays, as `bots` has it."""
 
     won: int | None = None
     length: Length = ""
@@ -50,7 +50,10 @@ def search(archive: Archive, match: Match, wish: Wish, ranking: Sequence[int] = 
     columns, ways = [*KEPT], ""
     if wish.won is not None or wish.upset or any(wish.bots.values()):
         columns += ["seats", "returns"]
-        ways = f", ways AS MATERIALIZED (SELECT seats, returns, {lists} FROM (SELECT DISTINCT seats, returns FROM of_match))"
+        ways = (
+            f", ways AS MATERIALIZED (SELECT seats, returns, {lists} FROM (SELECT DISTINCT seats, "
+            "returns FROM of_match))"
+        )
     if wish.order == "margin":
         columns.append(lists)
     if wish.words:
@@ -69,11 +72,16 @@ def search(archive: Archive, match: Match, wish: Wish, ranking: Sequence[int] = 
     if wish.length:
         counting = "FROM of_match WHERE ending != 'void'"
         part = f"(SELECT max(1, count(*) / {PART}) {counting})"
-        asked.append(f"id IN (SELECT id {counting} ORDER BY turns {'DESC' if wish.length == 'long' else 'ASC'}, number LIMIT {part})")
+        asked.append(
+            f"id IN (SELECT id {counting} ORDER BY turns {'DESC' if wish.length == 'long' else 'ASC'}, "
+            f"number LIMIT {part})"
+        )
     for word in wish.words:
         endings = wish.endings.get(word, ())
         plays = _plays(named, seats) if (named := wish.bots.get(word, ())) else "0"
-        asked.append(f"(number + 1 = ? OR seed = ? OR instr(said, ?) OR ending IN ({', '.join('?' * len(endings))}) OR {plays})")
+        asked.append(
+            f"(number + 1 = ? OR seed = ? OR instr(said, ?) OR ending IN ({', '.join('?' * len(endings))}) OR {plays})"
+        )
         digits = word.replace(",", "")[:20]  # large numbers are shown with commas
         number = min(int(digits), 2**63 - 1) if digits.isascii() and digits.isdecimal() else -1
         values += (number, number, word.casefold(), *endings)
@@ -81,7 +89,8 @@ def search(archive: Archive, match: Match, wish: Wish, ranking: Sequence[int] = 
     way = "DESC" if wish.falling else "ASC"
     query = (
         f"WITH of_match AS MATERIALIZED (SELECT {', '.join(columns)} FROM games WHERE match = ?){ways} "
-        f"SELECT id FROM of_match WHERE {' AND '.join(asked) or '1'} ORDER BY {order} {way}, number {way}, attempt {way}"
+        f"SELECT id FROM of_match WHERE {' AND '.join(asked) or '1'} ORDER BY {order} {way}, number {way}, "
+        f"attempt {way}"
     )
     if not asked and wish.order == "number":
         query = f"SELECT rowid FROM games WHERE match = ? ORDER BY number {way}, attempt {way}"
@@ -91,7 +100,8 @@ def search(archive: Archive, match: Match, wish: Wish, ranking: Sequence[int] = 
 
 
 def _one_of(condition: str) -> str:
-    """Whether the way in which a game ended is one of those that fit. Many games end in the same few, each of which is judged once."""
+    """Whether the way in which a game ended is one of those that fit.
+    Many games end in the same few, each of which is judged once."""
     return f"(seats, returns) IN (SELECT seats, returns FROM ways WHERE {condition})"
 
 
@@ -110,7 +120,10 @@ def _plays(bots: Sequence[int], seats: range) -> str:
 def _upset(ranking: Sequence[int], seats: range, best: str, worst: str) -> str:
     """Whether the best bot at the table has no seat that won."""
     cases = [
-        f"WHEN {' OR '.join(f's{n} = {bot}' for n in seats)} THEN NOT ({' OR '.join(f'(s{n} = {bot} AND r{n} = {best})' for n in seats)})"
+        (
+            f"WHEN {' OR '.join(f's{n} = {bot}' for n in seats)} THEN NOT "
+            f"({' OR '.join(f'(s{n} = {bot} AND r{n} = {best})' for n in seats)})"
+        )
         for bot in ranking
     ]
     return f"{best} > {worst} AND CASE {' '.join(cases)} ELSE 0 END" if cases else "0"

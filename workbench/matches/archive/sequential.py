@@ -32,7 +32,9 @@ class Test:
         scores = []
         for game in games:
             if game.counts or game.attempt == 2:
-                self._waiting.setdefault(game.block, {})[game.number] = lead(next(games_of([game])), 0, 1) if game.counts else None
+                self._waiting.setdefault(game.block, {})[game.number] = (
+                    lead(next(games_of([game])), 0, 1) if game.counts else None
+                )
         while len(self._waiting.get(self._next, ())) == self.games:
             leads = list(self._waiting.pop(self._next).values())
             known = [one for one in leads if one is not None]
@@ -43,7 +45,8 @@ class Test:
             self._judge(scores)
 
     def _judge(self, scores: list[float]) -> None:
-        """Go on with these blocks; the first bound that is crossed counts, so that it does not matter how many come at once."""
+        """Go on with these blocks; the first bound that is crossed counts, so that it does
+        not matter how many come at once."""
         self._scores += scores
         places = bins_of(scores, self.games)
         self._exact = self._exact and bool((places >= 0).all())

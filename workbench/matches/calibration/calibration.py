@@ -19,8 +19,8 @@ MOST_TIMES, MOST_MORE = 2, 10  # as many games as are wanted, and so many more, 
 
 
 class Calibration:
-    """`run` may be called on any thread, the other methods on any other meanwhile. `on_game` is called for each game that is
-    kept, `on_meeting` with what two levels came to when they have played what was wanted."""
+    """`run` may be called on any thread, the other methods on any other meanwhile. `on_game` is called for each game
+    that is kept, `on_meeting` with what two levels came to when they have played what was wanted."""
 
     def __init__(
         self, archive: Archive, field: Field, seed: int, jobs: int | None = None,
@@ -101,7 +101,11 @@ class Calibration:
                 self.on_meeting(met)
                 return outcome
             if games >= MOST_TIMES * wanted.games + MOST_MORE:
-                return Outcome("halted", f"{wanted.upper} and {wanted.lower}: of {games:,} games only {counted:,} count, the others are void")
+                return Outcome(
+                    "halted",
+                    f"{wanted.upper} and {wanted.lower}: of {games:,} games only {counted:,} count, "
+                    "the others are void",
+                )
             games += wanted.games - counted
 
     def _note(self, pair: Pair, match: Match) -> None:

@@ -31,8 +31,9 @@ class Wanted(NamedTuple):
 
 
 class Field:
-    """All levels of some bots of a game. `fewest` games tell of two levels of one bot, `most` where their order is not clear
-    earlier; anybody else meets whom the strengths so far put beside them, until `fewest` games have told no order."""
+    """All levels of some bots of a game. `fewest` games tell of two levels of one bot, `most` where their
+    order is not clear earlier; anybody else meets whom the strengths so far put beside them, until
+    `fewest` games have told no order."""
 
     def __init__(self, spec: str, names: Sequence[str], fewest: int, most: int) -> None:
         fitting = bots.names(spec)
@@ -69,7 +70,8 @@ class Field:
         return self._joining(met) or self._beside(met)
 
     def _joining(self, met: Meetings) -> Wanted | None:
-        """The first meeting of another bot with the strongest one: with its lowest level, or of levels in the middle."""
+        """The first meeting of another bot with the strongest one:
+        with its lowest level, or of levels in the middle."""
         main = self.ladders[0]
         for ladder in self.ladders[1:]:
             pair = (main[len(main) // 2], ladder[len(ladder) // 2]) if len(ladder) > 1 else (main[0], ladder[0])
@@ -100,13 +102,21 @@ class Field:
         """All levels that have met anybody, the weakest first."""
         rated = self.rated(met).strengths
         known = {name for pair in met for name in pair}
-        levels = [Level(name, bot_factory.make(name, 0).text, strength) for name, strength in zip(self.levels, rated, strict=True) if name in known]
+        levels = [
+            Level(name, bot_factory.make(name, 0).text, strength)
+            for name, strength in zip(self.levels, rated, strict=True)
+            if name in known
+        ]
         return tuple(sorted(levels, key=lambda level: level.strength.value))
 
 
 def honest_try(spec: str) -> str:
-    """The bot that plays like somebody who does their best for the first time: the strongest of those that have nothing to set."""
-    return min((name for name in bots.names(spec) if not bots.about(name).options), key=lambda name: (-bots.about(name).rank, name))
+    """The bot that plays like somebody who does their best for the first time:
+    the strongest of those that have nothing to set."""
+    return min(
+        (name for name in bots.names(spec) if not bots.about(name).options),
+        key=lambda name: (-bots.about(name).rank, name),
+    )
 
 
 def pair_of(met: Meetings, one: str, other: str) -> Pair | None:
@@ -119,7 +129,8 @@ def plan_of(spec: str, pair: Pair, games: int, seed: int, salt: str | None = Non
     info = fastcore.info(spec.partition("(")[0])
     alike = not (info.has.chance or info.has.secrets)
     plan = Plan(
-        spec=spec, bots=tuple(bot_factory.make(name, 0).text for name in pair), blocks=1, seed=seed, salt=salt, rotations=True,
+        spec=spec, bots=tuple(bot_factory.make(name, 0).text for name in pair), blocks=1, seed=seed, salt=salt,
+        rotations=True,
         random_moves=RANDOM_MOVES if alike else 0, reports="none",
     )  # fmt: skip
     block = Schedule(plan).games_a_block

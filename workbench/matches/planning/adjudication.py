@@ -18,7 +18,8 @@ class Verdict(NamedTuple):
 class Judge:
     """Follows what the bots report about one game.
 
-    With a `slack` above 0 it also judges by values that miss their bound by so much, with one below 0 only by values that exceed it so.
+    With a `slack` above 0 it also judges by values that miss their bound by so much, with one below 0
+    only by values that exceed it so.
     """
 
     def __init__(self, rules: Adjudication, seats: int, slack: float = 0.0) -> None:
@@ -33,7 +34,11 @@ class Judge:
         """Return the verdicts of all rules that apply after a seat's decision; the first one counts."""
         looked = report.candidates and report.simulations  # whoever has not looked ahead has no say
         self.values[seat].append(report.candidates[0].value if looked else None)
-        return [one for one in (self._resigned(seat), self._agreed(), self._drawn(), self._too_long(decisions)) if one is not None]
+        return [
+            one
+            for one in (self._resigned(seat), self._agreed(), self._drawn(), self._too_long(decisions))
+            if one is not None
+        ]
 
     def possible(self, decisions: int) -> set[tuple[float, ...]]:
         """Return the results that the rules can give after so many decisions, whatever the bots report."""
@@ -70,7 +75,10 @@ class Judge:
         lasts = [self._last(seat, moves) for seat in range(self.seats)]
         for winner in range(self.seats):
             if all(last is not None and all(value[winner] >= bound - self.slack for value in last) for last in lasts):
-                return Verdict(self._won_by(winner), f"all agreed that seat {winner + 1} wins: at least {bound:g} in {moves} decisions")
+                return Verdict(
+                    self._won_by(winner),
+                    f"all agreed that seat {winner + 1} wins: at least {bound:g} in {moves} decisions",
+                )
         return None
 
     def _drawn(self) -> Verdict | None:

@@ -13,9 +13,9 @@ from workbench.system import bounded, limits, saving
 
 
 def read(file: Path, spec: str, moves: int | None = None) -> tuple[Opening, ...]:
-    """The openings in a file: those of a record, its first `moves` moves (all if None), or those of a list, one a line: a
-    situation, a position text of this spec, or moves from the start; what stands behind ` # ` is its name. BadPlan names
-    the first line that is none."""
+    """The openings in a file: those of a record, its first `moves` moves (all if None), or those of a list, one a line:
+    a situation, a position text of this spec, or moves from the start; what stands behind ` # ` is its name. BadPlan
+    names the first line that is none."""
     if file.suffix == files.SUFFIX:
         return (of_record(file, spec, moves),)
     try:

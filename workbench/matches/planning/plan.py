@@ -30,8 +30,8 @@ class Adjudication(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     """When a game is ended before its end; all off at first.
 
     `resign`: a bot of two that values its own game at most -resign in its last `resign_moves` decisions has lost.
-    `agree`: where every bot's last `agree_moves` decisions value the same seat at least this much, that seat has won; where
-    they all value every seat at most `draw` away from 0, it is a draw. `longest`: a draw after so many decisions.
+    `agree`: where every bot's last `agree_moves` decisions value the same seat at least this much, that seat has won;
+    where they all value every seat at most `draw` away from 0, it is a draw. `longest`: a draw after so many decisions.
     """
 
     resign: Unit | None = None
@@ -52,7 +52,8 @@ class Opening(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 
 
 class SprtBounds(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A sequential test of the first bot against the second: Elo bounds (of the model) and the errors that are allowed."""
+    """A sequential test of the first bot against the second:
+    Elo bounds (of the model) and the errors that are allowed."""
 
     elo0: float
     elo1: float
@@ -62,10 +63,11 @@ class SprtBounds(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A match. `bots` are canonical texts; two make a match, more a round robin, or (kind gauntlet) the first plays each
-    of the others. `seed` fixes dice, deals and random openings, `salt` the bots' own seeds (None: a random one when the match
-    is begun; in an archive, a match of a program without salts). A block is one seed, played by every table in all seat orders (`rotations`: only those that turn the
-    seats round). `versions` are the bots' (of a file its digest): another one makes another match. `random_moves` are drawn for each block after its opening."""
+    """A match. `bots` are canonical texts; two make a match, more a round robin, or (kind gauntlet) the first plays
+    each of the others. `seed` fixes dice, deals and random openings, `salt` the bots' own seeds (None: a random one
+    when the match is begun; in an archive, a match of a program without salts). A block is one seed, played by every
+    table in all seat orders (`rotations`: only those that turn the seats round). `versions` are the bots' (of a file
+    its digest): another one makes another match. `random_moves` are drawn for each block after its opening."""
 
     spec: Spec
     bots: Annotated[tuple[BotText, ...], Meta(max_length=limits.PLAN_BOTS)]
@@ -109,7 +111,10 @@ class Schedule:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         seats = fastcore.start(plan.spec).seats
-        if len(plan.bots) > 1 and (games := size(len(plan.bots), seats, plan.kind, plan.rotations).games) > limits.BLOCK_GAMES:
+        if (
+            len(plan.bots) > 1
+            and (games := size(len(plan.bots), seats, plan.kind, plan.rotations).games) > limits.BLOCK_GAMES
+        ):
             raise BadPlan(f"{len(plan.bots)} bots make {games:,} games a block; the maximum is {limits.BLOCK_GAMES:,}")
         if plan.versions and len(plan.versions) != len(plan.bots):
             raise BadPlan(f"there are {len(plan.versions)} versions for {len(plan.bots)} bots")
@@ -132,7 +137,8 @@ class Schedule:
         return Slot(number, block, table, order, seats)
 
     def seed(self, block: int) -> int:
-        """Return the seed of a block's dice, deals and random openings, the same for all its games. No bot receives it."""
+        """Return the seed of a block's dice, deals and random openings, the same for all its games.
+        No bot receives it."""
         stream = fastcore.Stream(self.plan.seed, "block", block)
         return stream.below(2**31) << 32 | stream.below(2**32)
 
@@ -161,7 +167,8 @@ def tables(bots: int, seats: int, kind: Kind, rotations: bool = False) -> tuple[
 
 
 class Size(NamedTuple):
-    """The games of a block, and those of them that tell of one bot: its own ones, in a gauntlet those of one meeting."""
+    """The games of a block, and those of them that tell of one bot:
+    its own ones, in a gauntlet those of one meeting."""
 
     games: int
     own: int

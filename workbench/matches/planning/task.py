@@ -17,8 +17,8 @@ from workbench.records.schema import Ending
 class Task(msgspec.Struct, frozen=True, tag="task"):
     """A game to be played, as its worker receives it. Bots receive nothing of it but their own seat's seed.
 
-    `attempt` counts from 1; after a void first attempt the second one counts whatever happens. `game` is the number of the game in
-    its block, from 0.
+    `attempt` counts from 1; after a void first attempt the second one counts whatever happens. `game` is the number of
+    the game in its block, from 0.
     """
 
     match: int
@@ -43,8 +43,8 @@ class Task(msgspec.Struct, frozen=True, tag="task"):
 
 
 class Played(msgspec.Struct, frozen=True, tag="played"):
-    """A game that was played. `guilty` is the seat to blame for an ending that is not the game's own, None if no bot is;
-    `line` a number that is equal for equal games; `record` the whole record as the bytes of its file."""
+    """A game that was played. `guilty` is the seat to blame for an ending that is not the game's own, None if no bot
+    is; `line` a number that is equal for equal games; `record` the whole record as the bytes of its file."""
 
     match: int
     number: int
@@ -80,7 +80,8 @@ class Glimpse(msgspec.Struct, frozen=True, tag="glimpse"):
 
 
 class Order(msgspec.Struct, frozen=True, tag="order"):
-    """To a worker: pause before the next decision, go on, drop the games that wait, or tell where its game stands, or no more."""
+    """To a worker: pause before the next decision, go on, drop the games that wait, or tell
+    where its game stands, or no more."""
 
     what: Literal["pause", "resume", "drop", "watch", "blind"]
 
@@ -90,7 +91,9 @@ def sources_of(plan: Plan) -> tuple[Source | None, ...]:
     return tuple(trust.source(bot, plan.limit) for bot in plan.bots)
 
 
-def task_of(plan: Plan, schedule: Schedule, match: int, number: int, attempt: int, sources: Sequence[Source | None] = ()) -> Task:
+def task_of(
+    plan: Plan, schedule: Schedule, match: int, number: int, attempt: int, sources: Sequence[Source | None] = ()
+) -> Task:
     """Return what a worker needs to play one game of a plan; `sources` has the files of the plan's bots."""
     slot = schedule.slot(number)
     return Task(

@@ -1,7 +1,7 @@
 """Audits an archive: compares its rows with its plans and with the replay of its records.
 
-A replay cannot check what a bot did between its moves: `host`, `took`, and the time of a decision that lost the game. These, and
-`fault` and the dates, are only checked for impossible values.
+A replay cannot check what a bot did between its moves: `host`, `took`, and the time of a decision that lost the game.
+These, and `fault` and the dates, are only checked for impossible values.
 """
 
 from __future__ import annotations
@@ -27,9 +27,11 @@ VALUE_ROUNDED = 1e-5  # values of a report in a record are rounded to this
 
 
 def rows(archive: Archive, match: Match, number: int | None = None) -> Iterator[Game | tuple[str, Difference]]:
-    """Yield each sound row of a match, and a name and a difference for each other row. `number` (from 0) selects one game.
+    """Yield each sound row of a match, and a name and a difference for each other row.
+    `number` (from 0) selects one game.
 
-    After them come records without a row and rows without a record. Raise BadArchive if the rest of the file cannot be read.
+    After them come records without a row and rows without a record.
+    Raise BadArchive if the rest of the file cannot be read.
     """
     schedule = Schedule(match.plan)
     there: Counter[tuple[object, object]] = Counter()
@@ -53,7 +55,10 @@ def rows(archive: Archive, match: Match, number: int | None = None) -> Iterator[
             yield from ((where, one) for one in wrong)
         else:
             yield game
-    kept = Counter((found, attempt) for found, attempt in archive.read("SELECT number, attempt FROM records WHERE match = ?", [match.id]))
+    kept = Counter(
+        (found, attempt)
+        for found, attempt in archive.read("SELECT number, attempt FROM records WHERE match = ?", [match.id])
+    )
     for key in sorted(there.keys() | kept.keys(), key=repr):
         if number is None or key[0] == number:
             if not kept[key]:
@@ -114,12 +119,22 @@ def differences(match: Match, game: Game, record: Record, schedule: Schedule | N
     if not record.lines:  # nobody has moved: the process of a bot or its worker failed
         if game.ending not in ("crash", "void"):
             return [Difference("record.lines", "none", f"the moves of the game, because the ending is {game.ending}")]
-        empty = (("points", game.points, ()), ("turns", game.turns, 0), ("decisions", game.decisions, 0), ("line", game.line, 0))
+        empty = (
+            ("points", game.points, ()),
+            ("turns", game.turns, 0),
+            ("decisions", game.decisions, 0),
+            ("line", game.line, 0),
+        )
         return [one for name, stored, expected in empty for one in compared(name, stored, expected)]
     return _replayed(game, record, Replayed(task, ()))
 
 
-FAULTS = {"illegal": ("illegal",), "timeout": ("timeout",), "crash": ("start", "crash", "nonsense"), "void": ("start", "crash", "nonsense", "timeout")}
+FAULTS = {
+    "illegal": ("illegal",),
+    "timeout": ("timeout",),
+    "crash": ("start", "crash", "nonsense"),
+    "void": ("start", "crash", "nonsense", "timeout"),
+}
 
 
 def _of_fault(game: Game) -> list[Difference]:
@@ -137,7 +152,11 @@ def _of_dates(match: Match, game: Game) -> list[Difference]:
         except ValueError:
             return [Difference(field, shown(text), "a date and time")]
     begun, finished = (time if time.tzinfo else time.replace(tzinfo=UTC) for time in times)
-    return [] if begun <= finished else [Difference("finished", shown(game.finished), f"{shown(match.begun)} or later, when the match had begun")]
+    return (
+        []
+        if begun <= finished
+        else [Difference("finished", shown(game.finished), f"{shown(match.begun)} or later, when the match had begun")]
+    )
 
 
 def _replayed(game: Game, record: Record, table: Replayed) -> list[Difference]:
@@ -157,7 +176,11 @@ def _replayed(game: Game, record: Record, table: Replayed) -> list[Difference]:
         state = table.state
         if state.actor == CHANCE:
             if (drawn := table.luck.draw(state)) != move.move:
-                return [Difference(f"record.lines[0].moves[{number}]", shown(move.move), f"{shown(drawn)}, drawn from the seed")]
+                return [
+                    Difference(
+                        f"record.lines[0].moves[{number}]", shown(move.move), f"{shown(drawn)}, drawn from the seed"
+                    )
+                ]
         else:
             decisions += 1
             seconds[state.actor] += move.seconds or 0.0
@@ -178,13 +201,17 @@ def _replayed(game: Game, record: Record, table: Replayed) -> list[Difference]:
 class _Bench:
     """Whether a game ended when and as its plan says, judged by the reports in its record.
 
-    Values there are rounded, so two judges hear them: a strict one, whose verdicts the game must have had, and a lenient one, who knows
-    all verdicts that it may have had.
+    Values there are rounded, so two judges hear them: a strict one, whose verdicts the game must have had, and a
+    lenient one, who knows all verdicts that it may have had.
     """
 
     def __init__(self, game: Game, table: Replayed) -> None:
         rules, seats = table.task.adjudication, len(game.seats)
-        self.game, self.strict, self.lenient = game, Judge(rules, seats, -VALUE_ROUNDED), Judge(rules, seats, VALUE_ROUNDED)
+        self.game, self.strict, self.lenient = (
+            game,
+            Judge(rules, seats, -VALUE_ROUNDED),
+            Judge(rules, seats, VALUE_ROUNDED),
+        )
         self.unknown = False  # whether a report is missing, or has lost its candidates for want of room
         self.forced: set[tuple[float, ...]] = set()  # results by the last decision
         self.allowed: set[tuple[float, ...]] = set()
@@ -200,7 +227,9 @@ class _Bench:
         if not self.forced or state.actor == OVER or (last and self.game.ending == "adjudicated"):
             return None
         heard = sum(map(len, self.strict.values))
-        return Difference("ending", shown(self.game.ending), f"adjudicated after {heard} decisions, by the rules of the plan")
+        return Difference(
+            "ending", shown(self.game.ending), f"adjudicated after {heard} decisions, by the rules of the plan"
+        )
 
     def of_ending(self, end: State, moves: int, decisions: int) -> list[Difference]:
         """Return what contradicts the ending of the game, given its last position."""
@@ -234,6 +263,8 @@ def _times(game: Game, seconds: tuple[float, ...], overrun: float, decisions: in
         if stored < sum_of_moves - near or (exact and stored > sum_of_moves + near):
             found.append(Difference("seconds", shown(game.seconds), shown(tuple(round(one, 4) for one in seconds))))
             break
-    if game.overrun < overrun - ROUNDED or (game.ending not in ("timeout", "illegal") and game.overrun > overrun + ROUNDED):
+    if game.overrun < overrun - ROUNDED or (
+        game.ending not in ("timeout", "illegal") and game.overrun > overrun + ROUNDED
+    ):
         found.append(Difference("overrun", shown(game.overrun), shown(round(overrun, 4))))
     return found

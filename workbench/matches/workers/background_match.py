@@ -25,9 +25,9 @@ class Changed(BadPlan):
 
 
 class Progress(NamedTuple):
-    """How a match stands. `number` is known before `match` where one is gone on with. `done` are the games that count, `played`
-    those of them since it was begun or gone on with, `attempts` all that were kept since then; `seconds` are those in which it
-    was not paused."""
+    """How a match stands. `number` is known before `match` where one is gone on with. `done` are the games that count,
+    `played` those of them since it was begun or gone on with, `attempts` all that were kept since then; `seconds` are
+    those in which it was not paused."""
 
     stage: Stage
     number: int | None = None
@@ -64,7 +64,9 @@ class BackgroundMatch:
         self._done = self._games = self._before = self._attempts = 0
         self._since: float | None = None  # when it began or went on last, None while it is paused
         self._seconds = 0.0
-        self._wish: Literal["", "finish", "stop"] = ""  # this and the next are what was asked for before there was a runner
+        self._wish: Literal["", "finish", "stop"] = (
+            ""  # this and the next are what was asked for before there was a runner
+        )
         self._paused = False
         self._watched = False
         self._lock = threading.Lock()
@@ -124,14 +126,17 @@ class BackgroundMatch:
     @property
     def progress(self) -> Progress:
         runner = self._runner
-        paused, finishing = (self._paused, self._wish == "finish") if runner is None else (runner.paused, runner.finishing)
+        paused, finishing = (
+            (self._paused, self._wish == "finish") if runner is None else (runner.paused, runner.finishing)
+        )
         stage: Stage = "ended" if self.over else "playing" if runner is not None else "beginning"
         since = self._since
         match = self._match
         number = match.id if match is not None else self.what if isinstance(self.what, int) else None
         return Progress(
             stage, number, match, self._done, self._games, self._done - self._before, self._attempts,
-            0 if self.over or runner is None else runner.running, self._seconds + (monotonic() - since if since is not None else 0.0),
+            0 if self.over or runner is None else runner.running,
+            self._seconds + (monotonic() - since if since is not None else 0.0),
             paused and not self.over, finishing, self._outcome, self._fault, self._changed, self._refused,
         )  # fmt: skip
 
@@ -161,8 +166,17 @@ class BackgroundMatch:
             else:
                 match = archive.match(self.what)
                 checked = check(match.plan)
-                if changed := [new for new, old, one in zip(checked.plan.bots, match.plan.versions, checked.plan.versions, strict=False) if old != one]:
-                    raise Changed(f"{changed[0]} has changed since this match was begun, so its games would not be the same; begin a new match")
+                if changed := [
+                    new
+                    for new, old, one in zip(
+                        checked.plan.bots, match.plan.versions, checked.plan.versions, strict=False
+                    )
+                    if old != one
+                ]:
+                    raise Changed(
+                        f"{changed[0]} has changed since this match was begun, so its games would not be the same; "
+                        "begin a new match"
+                    )
             runner = Runner(archive, match, checked.threads, self.jobs, self._kept)
             settled = [game for game in archive.games(match.id) if game.counts]
             with self._lock:

@@ -39,12 +39,18 @@ class _Ended(Exception):
 
 
 class Game:
-    """A game being played for a task by these players, one a seat. `gate` is called with the position before every decision and waits
-    as long as the match is paused."""
+    """A game being played for a task by these players, one a seat. `gate` is called with the position before every
+    decision and waits as long as the match is paused."""
 
-    def __init__(self, task: Task, players: Sequence[Player], gate: Callable[[State], None] = lambda state: None) -> None:
+    def __init__(
+        self, task: Task, players: Sequence[Player], gate: Callable[[State], None] = lambda state: None
+    ) -> None:
         self.task, self.players, self.gate = task, players, gate
-        self.state = fastcore.start(task.spec) if task.opening.position is None else fastcore.parse(f"{task.spec} {task.opening.position}")
+        self.state = (
+            fastcore.start(task.spec)
+            if task.opening.position is None
+            else fastcore.parse(f"{task.spec} {task.opening.position}")
+        )
         self.start = self.state.copy()
         self.moves: list[Move] = []
         self.made_by: list[tuple[int, int, str]] = []  # actor, turn and phase of each move
@@ -120,7 +126,8 @@ class Game:
         self.answered = seat
         last = thought.reports[-1]
         self.seconds[seat] += thought.seconds
-        self.clock.used(seat, last.simulations, thought.seconds - thought.waited)  # what else runs here is not its fault
+        # what else runs here is not its fault
+        self.clock.used(seat, last.simulations, thought.seconds - thought.waited)
         left = self.clock.left(seat)
         if left is not None and left < 0:
             self.overrun = max(self.overrun, -left)
@@ -130,7 +137,9 @@ class Game:
         if why:
             raise self.lost("illegal", seat, f"{player.seated.text} chose {last.move[:40]!r}: {why}")
         shown = None if left is None else round(left, 4)
-        self.make(Move(move=last.move, seconds=round(thought.seconds, 4), left=shown, reports=self.pruned(thought.reports)))
+        self.make(
+            Move(move=last.move, seconds=round(thought.seconds, 4), left=shown, reports=self.pruned(thought.reports))
+        )
         self.decisions += 1
         verdict = self.judge.after(seat, last, self.decisions)
         if verdict is not None and self.state.actor != OVER:
@@ -138,7 +147,8 @@ class Game:
         self.answered = None
 
     def pruned(self, reports: Sequence[Report]) -> tuple[Report, ...]:
-        """What the record keeps of a decision's reports; the decisions of one secret plan share their room, and those of a turn's bids."""
+        """What the record keeps of a decision's reports;
+        the decisions of one secret plan share their room, and those of a turn's bids."""
         if self.task.reports == "none":
             return ()
         if not self.state.info.has.secrets:
@@ -166,8 +176,8 @@ class Game:
         self.moves.append(move)
 
     def blamed(self, seat: int, fault: PlayerFault) -> _Ended:
-        """The end of a game in which a bot could not go on. That may be the host's fault, so the first time it is void; an
-        illegal move and a clock that has run out never are."""
+        """The end of a game in which a bot could not go on. That may be the host's fault, so the first time it is void;
+        an illegal move and a clock that has run out never are."""
         timed = fault.kind == "timeout"
         if timed and self.task.limit is not None and self.task.limit.seconds is not None:
             return self.lost("timeout", seat, fault.reason)
@@ -197,7 +207,9 @@ class Game:
             program=f"herbarium {version()}",
             tags=task.tags | ({"opening": task.opening.name} if task.opening.name else {}),
             lines=(Line(moves=tuple(self.moves)),),
-            result=Result(ending=ended.ending, returns=ended.returns, points=points, guilty=ended.guilty, reason=ended.reason),
+            result=Result(
+                ending=ended.ending, returns=ended.returns, points=points, guilty=ended.guilty, reason=ended.reason
+            ),
         )
         return Played(
             match=task.match,
@@ -227,18 +239,21 @@ def line_key(start: State, moves: Sequence[Move]) -> int:
 
 
 def abandoned(task: Task, reason: str, guilty: int | None = None) -> Played:
-    """Return a game that could not be led to its end: void, and lost by the guilty seat if this is the second attempt."""
+    """Return a game that could not be led to its end:
+    void, and lost by the guilty seat if this is the second attempt."""
     reason = reason[:MOST_REASON]
     lost = guilty is not None and task.attempt > 1
     ending: Ending = "crash" if lost else "void"
     returns = lost_by(guilty, len(task.bots)) if lost and guilty is not None else (0.0,) * len(task.bots)
     record = Record(
-        spec=task.spec, position=task.opening.position, seed=task.seed, salt=task.salt, block=task.block, game=task.game,
+        spec=task.spec, position=task.opening.position, seed=task.seed, salt=task.salt, block=task.block,
+        game=task.game,
         seats=tuple(Seat(player=bot) for bot in task.bots), limit=task.limit, tags=task.tags,
         result=Result(ending=ending, returns=returns, guilty=guilty, reason=reason),
     )  # fmt: skip
     return Played(
         match=task.match, number=task.number, attempt=task.attempt, ending=ending, guilty=guilty, reason=reason,
         fault="host" if guilty is None else "crash", returns=returns, points=(), turns=0, decisions=0,
-        seconds=(0.0,) * len(task.bots), overrun=0.0, took=0.0, line=0, versions=("",) * len(task.bots), record=files.encoded(record),
+        seconds=(0.0,) * len(task.bots), overrun=0.0, took=0.0, line=0, versions=("",) * len(task.bots),
+        record=files.encoded(record),
     )  # fmt: skip

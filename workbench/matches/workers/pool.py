@@ -32,7 +32,11 @@ class Worker:
         self.tasks: deque[Task] = deque()
         self._mark = Mark()
         handle = self._mark.handle
-        self._child = Child("workbench.matches.workers.worker", *([] if handle is None else [str(handle)]), handles=[] if handle is None else [handle])
+        self._child = Child(
+            "workbench.matches.workers.worker",
+            *([] if handle is None else [str(handle)]),
+            handles=[] if handle is None else [handle],
+        )
         self._mark.given()
         self._heard = heard
         threading.Thread(target=self._listen, name="worker", daemon=True).start()

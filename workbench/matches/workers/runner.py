@@ -26,8 +26,8 @@ Step = tuple[int, int]  # number of a game, attempt
 
 class Outcome(NamedTuple):
     """How a run ended. `complete`: all games are played; `decided`: the sequential test is; `stopped`: it was asked to;
-    `halted`: something is wrong that more games would not mend; `full`: the archive takes no more; `gone`: it was deleted,
-    replaced or unmounted."""
+    `halted`: something is wrong that more games would not mend; `full`: the archive takes no more; `gone`: it was
+    deleted, replaced or unmounted."""
 
     kind: Literal["complete", "decided", "stopped", "halted", "full", "gone"]
     reason: str = ""
@@ -57,12 +57,14 @@ class Runner:
         self.sources: tuple[Source | None, ...] = ()  # of the plan's bots, once the run has begun
         self.workers: list[Worker] = []
         self.paused = self.watched = False
-        self.glimpses: dict[int, Glimpse] = {}  # of the games that run while they are watched, by number; another dict for each change
+        # of the games that run while they are watched, by number; another dict for each change
+        self.glimpses: dict[int, Glimpse] = {}
         self._heard: queue.SimpleQueue[Heard | None] = queue.SimpleQueue()
         self._wish: Literal["", "finish", "stop"] = ""
         self._done: set[Step] = set()
         self._faults: dict[int, str] = {}  # number of a game of this run -> why its last attempt failed
-        self._broken: dict[int, int] = {}  # number of a game of this run -> the bot that could not go on in its last attempt
+        # number of a game of this run -> the bot that could not go on in its last attempt
+        self._broken: dict[int, int] = {}
         self._first: dict[int, list[int]] = {}  # bot -> its first two games that this run has begun
         self._again: deque[Step] = deque()
         self._deaths = 0
@@ -127,7 +129,9 @@ class Runner:
         todo = self._todo()
         at_once = True
         try:
-            with self.cores.claim(self.cores.total if self.jobs is None else self.jobs * self.threads, self._wake) as claim:
+            with self.cores.claim(
+                self.cores.total if self.jobs is None else self.jobs * self.threads, self._wake
+            ) as claim:
                 while True:
                     reason = self._halting()
                     if reason:
@@ -181,7 +185,8 @@ class Runner:
             return
         if self.paused:
             return
-        for depth in (1, 2) if self._left >= 2 * jobs else (1,):  # at the end no game waits behind another while a core is idle
+        # at the end no game waits behind another while a core is idle
+        for depth in (1, 2) if self._left >= 2 * jobs else (1,):
             for number in range(jobs):
                 if number >= len(self.workers):
                     step = self._next(todo)
@@ -200,7 +205,11 @@ class Runner:
     @property
     def _left(self) -> int:
         """How many games nobody has played or been given yet, apart from those that are played again."""
-        return self.schedule.games - len({number for number, _ in self._done}) - sum(len(worker.tasks) for worker in self.workers)
+        return (
+            self.schedule.games
+            - len({number for number, _ in self._done})
+            - sum(len(worker.tasks) for worker in self.workers)
+        )
 
     @property
     def _waiting(self) -> bool:
@@ -258,14 +267,16 @@ class Runner:
     def _bury(self, worker: Worker) -> None:
         """Note that a worker died, and keep its game as void.
 
-        Nobody is to blame, unless a bot from a file was being asked and the sandbox could not keep it from sending signals:
-        such a bot loses if it happens in the second attempt too."""
+        Nobody is to blame, unless a bot from a file was being asked and the sandbox could not keep it from sending
+        signals: such a bot loses if it happens in the second attempt too."""
         seat = worker.asked
         why = worker.end() or "it was ended"
         self.workers.remove(worker)
         if worker.tasks:
             task, reason = worker.tasks.popleft(), f"the worker process died: {why}"
-            suspect = seat is not None and OWN_FILE in task.bots[seat] and SIGNALLED in why and not sandbox.state()["signals"]
+            suspect = (
+                seat is not None and OWN_FILE in task.bots[seat] and SIGNALLED in why and not sandbox.state()["signals"]
+            )
             if suspect:
                 assert seat is not None
                 self._keep(abandoned(task, f"{task.bots[seat]}: {reason}, while this bot was thinking", seat))
@@ -277,8 +288,8 @@ class Runner:
         self._again.extend((task.number, task.attempt) for task in worker.tasks)
 
     def _halting(self) -> str:
-        """Why it makes no sense to go on, "" if it does: a bot could go on in neither of the first two games that this run has
-        begun, or workers die one after the other. A bot that lost them on the clock was there, and plays on."""
+        """Why it makes no sense to go on, "" if it does: a bot could go on in neither of the first two games that this
+        run has begun, or workers die one after the other. A bot that lost them on the clock was there, and plays on."""
         if self._deaths >= DEATHS:
             return f"{DEATHS} processes have died one after the other"
         for bot, first in self._first.items():

@@ -65,7 +65,8 @@ class Timed:
 
     @property
     def numbers(self) -> list[int]:
-        """The first game of each table that has a bot that no table before it has, and of others while there are few."""
+        """The first game of each table that has a bot that no table before it has, and
+        of others while there are few."""
         chosen, others, seen, number = list[int](), list[int](), set[int](), 0
         for table, (orders,) in enumerate(self.schedule.tables):
             bots = set(self.schedule.bots_at(table))
@@ -75,7 +76,8 @@ class Timed:
         return chosen + others[: max(0, TABLES - len(chosen))]
 
     def play(self, number: int, players: Players, most: float) -> None:
-        """Play one game for so many seconds, counted from its first decision: processes start once, not in every game."""
+        """Play one game for so many seconds, counted from its first decision:
+        processes start once, not in every game."""
         task, seats = task_of(self.plan, self.schedule, 0, number, 1, self.sources), self.schedule.slot(number).seats
         began, decided = 0.0, [0] * len(seats)
 
@@ -104,10 +106,13 @@ class Timed:
 
     @property
     def a_game(self) -> float:
-        """The seconds of a game, over all tables and seat orders. A bot that decided nothing is taken to be like the others."""
+        """The seconds of a game, over all tables and seat orders.
+        A bot that decided nothing is taken to be like the others."""
         seats = len(self.schedule.slot(0).seats)
         share = (mean(self.lengths) if self.lengths else self.usual_decisions) / seats if any(self.paces) else 0.0
-        known = [[*spent, *(pace * share for pace in paces)] for spent, paces in zip(self.spent, self.paces, strict=True)]
+        known = [
+            [*spent, *(pace * share for pace in paces)] for spent, paces in zip(self.spent, self.paces, strict=True)
+        ]
         usual = mean([mean(seconds) for seconds in known if seconds] or [0.0])
         cost = [mean(seconds) if seconds else usual for seconds in known]
         return mean(sum(cost[bot] for bot in order) for (orders,) in self.schedule.tables for order in orders)
@@ -118,7 +123,11 @@ class Timed:
         plan, opening = self.plan, self.schedule.opening(0)
         stream, counts = Stream(plan.seed, "trial"), []
         for _ in range(GAMES):
-            state = fastcore.start(plan.spec) if opening.position is None else fastcore.parse(f"{plan.spec} {opening.position}")
+            state = (
+                fastcore.start(plan.spec)
+                if opening.position is None
+                else fastcore.parse(f"{plan.spec} {opening.position}")
+            )
             for move in opening.moves:
                 state.play(move)
             count = 0

@@ -48,8 +48,8 @@ def cannot_be_thought_again(record: Record) -> str:
 def think_again(record: Record, processes: Players, memory_mb: int = OWN_MEMORY_MB) -> str:
     """Let the bots of a record decide again. Return "" if they decide the same, or why they cannot think again.
 
-    BadRecord names the first decision (or draw of chance) that differs. Bots from files get `memory_mb`, but at most a quarter of the
-    machine's memory.
+    BadRecord names the first decision (or draw of chance) that differs. Bots from files get `memory_mb`, but at most a
+    quarter of the machine's memory.
     """
     why = cannot_be_thought_again(record)
     if why:
@@ -71,7 +71,8 @@ def think_again(record: Record, processes: Players, memory_mb: int = OWN_MEMORY_
 
 
 def differs(record: Record) -> str:
-    """Return which bot's file differs from the one that played, "" if none does. No bot runs, and the user is not asked."""
+    """Return which bot's file differs from the one that played, "" if none does.
+    No bot runs, and the user is not asked."""
     for seat in record.seats:
         own = named(seat.player)
         if own is None or not seat.version.startswith(DIGEST):

@@ -40,7 +40,8 @@ class Worker:
         """Play what comes until nothing more does."""
         try:
             while True:
-                while self.hear(0 if self.waiting else None):  # all that was told: a game may be dropped before it has begun
+                # all that was told: a game may be dropped before it has begun
+                while self.hear(0 if self.waiting else None):
                     pass
                 self.channel.send(ENCODER.encode(self.play(self.waiting.popleft())))
         except (Gone, KeyboardInterrupt):
@@ -89,8 +90,11 @@ class Worker:
             except Exception as error:
                 if game is not None and game.answered is not None:
                     guilty = game.answered
-                    return abandoned(task, f"the answer of {task.bots[guilty]} could not be played: {in_one_line(error)}", guilty)
-                return abandoned(task, f"the game could not be led: {in_one_line(error)}")  # the fault of the program or the machine
+                    return abandoned(
+                        task, f"the answer of {task.bots[guilty]} could not be played: {in_one_line(error)}", guilty
+                    )
+                # the fault of the program or the machine
+                return abandoned(task, f"the game could not be led: {in_one_line(error)}")
 
     def gate(self, state: State) -> None:
         """Take in what was told meanwhile, and wait while the match is paused. Gone if whoever leads it is."""

@@ -1,0 +1,158 @@
+"""Wrong command lines and files are refused in one line."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import bots
+import fastcore
+from tests.bots.test_own_bots import own
+from tests.conftest import deep
+from tests.core.test_fuzz import damaged
+from tests.kit.payloads import archive_with, write_record
+from tests.kit.terminals import Ran, hurry, refused, run, short, spawned, unmeasured
+from tests.kit.walks import somewhere
+
+
+def test_without_a_core_there_is_one_line() -> None:
+    for line in (["play"], ["bots"], ["perft", "x", "1"]):
+        assert "HERBARIUM_BUILD is 'none'; it must be one of" in refused(spawned(*line, HERBARIUM_BUILD="none"))
+
+
+def test_play_says_what_a_wrong_file_is(tmp_path: Path) -> None:
+    archive, text, record = (
+        archive_with(tmp_path / "points.matches", ("random", "greedy")),
+        tmp_path / "huge.txt",
+        tmp_path / "g.herbarium",
+    )
+    text.write_text("hello")
+    assert run("play", str(archive)).err == (
+        f"herbarium: play: {archive} is an archive of matches; play opens one game. List its games: "
+        f"herbarium show {archive} --games. "
+        f"Save one as a file: herbarium export {archive} --match 1 --game 1 --to record --output game.herbarium\n"
+    )
+    ran = run("play", str(text))
+    assert (
+        ran.status == 2
+        and ran.err.startswith(f"herbarium: play: {text} is not a Herbarium record. ")
+        and "mend" not in ran.err
+    )
+    assert "it is a folder" in run("play", str(tmp_path)).err
+    write_record(record, ["person", "greedy"])
+    (tmp_path / "renamed").write_bytes(record.read_bytes())
+    assert "renamed is a record, but its name does not end in .herbarium" in run("play", str(tmp_path / "renamed")).err
+    ran = run("play", "herd(size=2)", "--bot", "random", "--record", str(record))
+    assert (
+        ran.status == 2
+        and f"{record} already holds a game. To continue it: herbarium play {record}. For a new game, name another file"
+        in ran.err
+    )
+    assert "leave out these options" in run("play", str(record), "--seed", "3").err
+    assert run("play", f"{tmp_path}/./{record.name}", typed="").status == 0
+
+
+def test_wrong_command_lines_get_one_line(game_id: str, tmp_path: Path) -> None:
+    broken = own(tmp_path, "class Mine(:")
+    seats = fastcore.start(game_id).seats
+    cases: list[tuple[list[str], str]] = [
+        (["paly"], "invalid choice: 'paly'"),
+        (["--nothing"], "verb"),
+        (["play", "nothing"], "play: spec: no game 'nothing'; there is"),
+        (["play", f"{game_id}("], "play: spec: "),
+        (["play", f"{game_id} x"], "play: position: "),
+        (["play", game_id, "--position", "x"], "play: position: "),
+        (["play", fastcore.start(game_id).situation, "--position", "x"], "not both"),
+        (["play", game_id, "--seats", "person"], f"--seats names 1; this game has {seats}"),
+        (["play", game_id, "--seats", "," * (seats - 1)], "nobody is named for seat 1"),
+        (["play", game_id, "--seats", "x", "--bot", "y"], "give --seats or --bot, not both"),
+        (["play", game_id, "--bot", "nobody"], "no bot 'nobody'; there is"),
+        (["play", game_id, "--bot", "mcts(simulations=0)"], "simulations is '0'; it must be"),
+        (["play", game_id, "--bot", broken], "cannot be loaded: SyntaxError"),
+        (["play", game_id, "--bot", "./no.py:Mine"], "there is no such file"),
+        (["play", game_id, "--bot", "./mine.py"], "./mine.py: name the class too, as in ./mine.py:Mine"),
+        (["play", game_id, "--seed", "x"], "--seed: 'x' is no whole number"),
+        (["play", game_id, "--seed", "-1"], "-1"),
+        (["play", game_id, "--seed", "9" * 50], "is no whole number from 0 to"),
+        (["play", game_id, "extra"], "unrecognized arguments: extra"),
+        (["bots", "nobody"], "bots: no bot 'nobody'"),
+        (["bots", "--game", "nothing"], "bots: --game: spec: no game"),
+        (["bots", "random", "--game", "nothing"], "bots: --game: spec: no game"),
+        (["perft"], "required: situation, depth"),
+        (["perft", game_id], "required: depth"),
+        (["perft", game_id, "65"], "depth: '65' is no whole number from 0 to 64"),
+        (["perft", game_id, "1.5"], "depth: '1.5'"),
+        (["perft", f"{game_id} x", "1"], "perft: position: "),
+        (["bench", "nothing"], "bench: no game 'nothing'; there is"),
+        (["bench", "--seconds", "0"], "--seconds: '0' is no number of seconds"),
+        (["bench", "--seconds", "nan"], "--seconds"),
+        (["bench", "--against"], "expected one argument"),
+    ]
+    for line, reason in cases:
+        assert reason in refused(run(*line)), line
+    ran = spawned("play", "two\nlines \udcff\x1b[31m")
+    assert refused(ran) and ran.out == ""
+
+
+def test_a_reader_that_leaves_is_no_error() -> None:
+    ran = spawned(
+        "bots", before="import os; sys.stdout.flush(); os.close(1); r, w = os.pipe(); os.close(r); os.dup2(w, 1)"
+    )
+    assert ran == Ran(0, "", "")
+
+
+def seated(game: str, one: str, other: str) -> str:
+    """Two players on the seats of a game by turns; greedy where the search does not play."""
+    other = other if "mcts" in bots.names(game) else "greedy"
+    return ",".join([one, other][seat % 2] for seat in range(fastcore.start(game).seats))
+
+
+def test_fuzzed_command_lines_get_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    hurry(monkeypatch)
+    chance = random.Random(11)
+    counts = fastcore.perft
+    monkeypatch.setattr(fastcore, "perft", lambda state, depth: counts(state, min(depth, 2)))
+    unmeasured(monkeypatch)
+    for game in fastcore.games():
+        position = somewhere(short(game), "lines").text()
+        lines = [
+            ["play", short(game), "--bot", "random", "--seed", "3"],
+            [
+                "play",
+                short(game),
+                "--seats",
+                seated(game, "person", "mcts(simulations=20,threads=1)"),
+                "--position",
+                position,
+            ],
+            ["play", f"{short(game)} {position}", "--seats", seated(game, "greedy", "mcts:gentle")],
+            ["bots", "mcts:gentle", "--json"],
+            ["bots", "--game", short(game)],
+            ["perft", f"{short(game)} {position}", "2", "--split"],
+            ["perft", short(game), "1", "--json"],
+            ["bench", game, "--seconds", "0.01"],
+            ["--version"],
+        ]
+        done = {0: 0, 2: 0}
+        for _ in range(deep(300, 50_000)):
+            line = list(chance.choice(lines))
+            for _ in range(chance.randint(1, 2)):
+                at = chance.randrange(len(line))
+                kind = chance.randrange(6)
+                if kind == 0:
+                    del line[at]
+                elif kind == 1:
+                    line.insert(at, chance.choice(chance.choice(lines)))
+                else:
+                    line[at] = damaged(line[at], chance)
+                line = line or ["bots"]
+            ran = run(*line, typed="moves\nquit\n")
+            assert ran.status in done, (line, ran)
+            done[ran.status] += 1
+            if ran.status == 2:
+                assert refused(ran)
+            else:
+                assert ran.err in ("", "counts end at a deal: begin behind it\n"), (line, ran)
+        assert min(done.values()) > deep(10, 20)
