@@ -14,6 +14,10 @@ CARD_TIPS = {
     "switch": "Switch between light and dark",
 }
 RULES = "Rules of the game"
+RULES_HEAD = "Rules"
+FIND = "Find"
+OWN_WINDOW = "Own window"
+CLOSE = "Close"
 ABOUT_HEAD = "About Herbarium"
 BOARD_KEYS = (
     ("Arrows", "Move the cursor on the board"),

@@ -23,7 +23,8 @@ from workbench.gui.lessons import words
 from workbench.gui.lessons.card import LessonCard
 from workbench.gui.look.look import Look
 from workbench.gui.sheet.read_only import SheetView
-from workbench.gui.shell.commands import Registry
+from workbench.gui.shell.commands import LESSON, Registry
+from workbench.gui.shell.pages import OverPage
 from workbench.gui.widgets.keys import focused, pressed
 from workbench.gui.widgets.tips import Remark, Tip
 from workbench.settings import Settings
@@ -31,11 +32,10 @@ from workbench.table.audience import Batch
 from workbench.table.guide import Guide
 
 COLUMN = 400  # the width of the cards at 100 %
-SHARED = ("light", "dark", "system", "larger", "smaller", "normal", "animation", "sound", "rules_window", "keys", "about")
 INSTEAD = {"rules": "rules_window"}  # what lies beside the board of the game would be hidden here
 
 
-class LessonView(ttk.Frame):
+class LessonView(OverPage):
     """The lesson's board, what it teaches beside it, and what is expected below."""
 
     def __init__(
@@ -137,7 +137,7 @@ class LessonView(ttk.Frame):
             self.lock()
             return "break"
         wanted = INSTEAD.get(command.name, command.name) if command is not None else ""
-        if wanted in SHARED:
+        if wanted in self.registry and self.registry[wanted].modes >= LESSON:
             self.registry.run(wanted)
             return "break"
         return None

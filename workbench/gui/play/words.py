@@ -71,11 +71,6 @@ BOT = "Bot"
 COVER_NOTE = "What only one of you may see is covered until then."
 COPIED = "The position is on the clipboard."
 LOOK_BESIDE = "Hint: look at the choices beside the board."
-FIND = "Find"
-OWN_WINDOW = "Own window"
-CLOSE = "Close"
-RULES_HEAD = "Rules"
-LIVE_HEAD = "Live text"
 
 
 def usual_players(reason: str) -> str:
@@ -314,11 +309,6 @@ def searching(simulations: int) -> str:
 def put_away(key: str) -> str:
     """Of a game in whose place another one was begun, or whose tab was closed."""
     return f"The game before is kept: {key} opens it again."
-
-
-def cursor_at(spot: str, what: str) -> str:
-    """As in "d4: a blue stone"."""
-    return f"{spot}: {what}" if what else spot
 
 
 def where(stands: str, start: bool) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import tkinter
 from collections.abc import Callable
 from tkinter import ttk
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -13,13 +12,11 @@ from workbench.gui.look.look import ZOOMS
 from workbench.gui.look.styles import card
 from workbench.gui.settings import words as settings_words
 from workbench.gui.settings.key_table import KeyTable
+from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.dialog import Aside, open_over
 from workbench.gui.widgets.forms import dropdown
 from workbench.gui.widgets.tips import Tip
 from workbench.settings import Settings
-
-if TYPE_CHECKING:
-    from workbench.gui.window import Window
 
 WIDTH, HEIGHT = 560, 470  # at 100 %
 LEFT = 120  # where the fields begin, at 100 %
@@ -38,13 +35,12 @@ def chosen(settings: Settings) -> dict[str, object]:
 class SettingsDialog(Aside):
     """Three pages: look, play, keys. Esc closes; what was chosen stays."""
 
-    def __init__(self, window: Window) -> None:
-        super().__init__(window.shell.root)
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell.root)
         self.title(settings_words.TITLE)
         self.withdraw()
-        self.window, self.look = window, window.shell.look
-        self.shell = window.shell
-        self.before = chosen(window.shell.settings)
+        self.shell, self.look = shell, shell.look
+        self.before = chosen(shell.settings)
         px = self.look.px
         line = self.look.palette["line"]
         self.configure(background=self.look.palette["window"], highlightthickness=1, highlightbackground=line, highlightcolor=line)
@@ -72,7 +68,7 @@ class SettingsDialog(Aside):
         self.switches: dict[str, tkinter.BooleanVar] = {}
         self.bind("<Key-Escape>", lambda _: self.destroy())
         self.show("look")
-        open_over(self, window.shell.root, self.look, WIDTH, HEIGHT)
+        open_over(self, shell.root, self.look, WIDTH, HEIGHT)
         close.focus_set()
 
     def _button(self, parent: tkinter.Misc, label: str, command: Callable[[], None], style: str = "Dialog.House.TButton") -> ttk.Button:
@@ -120,8 +116,12 @@ class SettingsDialog(Aside):
         self.zooms = {settings_words.percent(zoom): zoom for zoom in ZOOMS}
         self.zoom = dropdown(page, self.look, tuple(self.zooms), 8)
         self.zoom.set(settings_words.percent(settings.zoom))
-        self.zoom.bind("<<ComboboxSelected>>", lambda _: self.window.set_zoom(self.zooms[self.zoom.get()]), add="+")
+        self.zoom.bind("<<ComboboxSelected>>", lambda _: self._zoomed(), add="+")
         self.zoom.grid(row=len(THEMES), column=1, sticky="w", pady=(px(14), 0))
+
+    def _zoomed(self) -> None:
+        self.shell.settings.zoom = self.zooms[self.zoom.get()]
+        self.shell.rebuild()
 
     def _play(self, page: ttk.Frame) -> None:
         """Every switch of the View menu: what a command can switch is a setting."""
@@ -140,17 +140,10 @@ class SettingsDialog(Aside):
             box.configure(state="disabled" if reason else "normal")
             Tip(self.look, box, lambda meaning=command.meaning, reason=reason: f"{meaning}\n{reason}".strip())  # type: ignore[misc]
         self._more(page, len(commands))
-        row = len(commands) + 1
-        speaker = self.window.echo.speaker
-        said = settings_words.NO_SOUND if not speaker.program else ""
-        said = said or (settings_words.sound_fails(speaker.broken) if speaker.broken else settings_words.SOUND_MEANING)
-        self._row(page, row, settings_words.SOUND)
-        listen = ttk.Button(page, text=settings_words.LISTEN, style="House.TButton", command=lambda: speaker.play("turn"))
-        listen.configure(state="normal" if speaker.program else "disabled")
-        listen.grid(row=row, column=1, sticky="w", pady=(px(14), 0))
         wrap = px(WIDTH - LEFT - 80)
-        self.heard = ttk.Label(page, text=said, style="CardSmall.TLabel", wraplength=wrap)
-        self.heard.grid(row=row + 1, column=1, sticky="w", pady=(px(6), 0))
+        for row, part in enumerate(self.shell.settings_parts, len(commands) + 1):
+            self._row(page, row, part.title)
+            part.make(page, self.look, wrap).grid(row=row, column=1, sticky="w", pady=(px(14), 0))
 
     def _more(self, page: ttk.Frame, row: int) -> None:
         """A button for what the View menu changes by steps, as how fast moves are shown; sizes have a list of their own."""
@@ -185,8 +178,8 @@ class SettingsDialog(Aside):
 
     def _all(self, values: dict[str, object]) -> None:
         """Set all that the dialog may change."""
-        window = self.window
+        settings = self.shell.settings
         for name, value in values.items():
-            setattr(window.shell.settings, name, value)
-        window.shell.commands.rebind_all(window.shell.settings.keys)
-        window.rebuild()
+            setattr(settings, name, value)
+        self.shell.commands.rebind_all(settings.keys)
+        self.shell.rebuild()

@@ -8,10 +8,6 @@ THEME = "Theme"
 ZOOM = "Size"
 SHOWN = "Shown"
 MORE = "More"
-SOUND = "Sound"
-SOUND_MEANING = "Quiet sounds for moves, captures, dice, your turn and the end"
-LISTEN = "Listen"
-NO_SOUND = "Nothing on this system plays sounds: pw-play, paplay, aplay, afplay or play would."
 RESET = "Undo these changes"
 RESET_TIP = "Everything as it was before you opened the settings"
 STANDARD = "Original settings"
@@ -22,10 +18,6 @@ BACK_TO_STANDARD = "Original key"
 CHOOSE_COMMAND = "Choose a command, press Change, then press its new key. Esc leaves it as it is."
 LARGEST = "This is the largest size."
 SMALLEST = "This is the smallest size."
-
-
-def sound_fails(reason: str) -> str:
-    return f"Sounds cannot be played ({reason})."
 
 
 def press_now(command: str) -> str:

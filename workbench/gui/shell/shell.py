@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from tkinter import ttk
+from typing import NamedTuple, TypeVar
 
 import ttkbootstrap
 
@@ -19,6 +20,13 @@ from workbench.gui.shell.status_bar import StatusBar
 from workbench.settings import Settings
 
 Feature = TypeVar("Feature")
+
+
+class SettingsPart(NamedTuple):
+    """A part that a feature adds to the settings dialog; `make` gets the parent, the look and the width of texts in pixels."""
+
+    title: str
+    make: Callable[[ttk.Frame, Look, int], ttk.Frame]
 
 
 class Shell:
@@ -44,6 +52,7 @@ class Shell:
         self.errands = Errands()
         self.copying = Copying(root)
         self.ask_to_close: Callable[[Callable[[], None]], None] = lambda end: end()
+        self.settings_parts: list[SettingsPart] = []
         self._features: dict[type, object] = {}
         self.events.polled.connect(self.errands.read)
 

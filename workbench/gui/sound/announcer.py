@@ -1,61 +1,80 @@
-"""What else is told of the game beside what is drawn: sounds, and the live text."""
+"""Sounds, the remark beside a spot, and the live text: what is told of the game besides what is drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from tkinter import ttk
 
 from fastcore import OVER, Event
 from workbench import boards
 from workbench.gui.board.board_view import BoardView
-from workbench.gui.help.feature import greet
+from workbench.gui.look.look import Look
+from workbench.gui.play import captions
+from workbench.gui.play.screen import Screen
+from workbench.gui.play.side_pages import SidePages
+from workbench.gui.play.tabs import Tabs
+from workbench.gui.shell.shell import Shell
+from workbench.gui.sound import words
+from workbench.gui.sound.live_text import LiveText
 from workbench.gui.sound.sounds import WEIGHT
 from workbench.gui.sound.speaker import Speaker
 from workbench.gui.widgets.tips import Remark
+from workbench.seen.names import by_name
+from workbench.table.audience import Batch
 
-if TYPE_CHECKING:
-    from workbench.gui.window import Window
 
+class Announcer:
+    """Hears of everything that happens in the shown game."""
 
-class Echo:
-    def __init__(self, window: Window) -> None:
-        self.window = window
-        self.shell, self.games, self.screen = window.shell, window.games, window.screen
+    def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
+        self.shell, self.games, self.screen = shell, games, screen
         self.speaker = Speaker()
-        self.remark = Remark(window.shell.root, window.shell.look)
+        self.remark = Remark(shell.root, shell.look)
         self.ours = True  # whether it was a person's turn when last looked at
-        window.shell.events.closing.connect(self.close)
-        window.shell.events.settled.connect(self.settled)
+        events = shell.events
+        events.closing.connect(self.close)
+        events.happened.connect(self.happened)
+        events.stepped.connect(self.step)
+        events.touched.connect(self.hush)
+        events.settled.connect(self.settled)
+        events.pointed.connect(self.at)
+        events.refused.connect(self.refuse)
+        events.covered.connect(self.forget)
 
     def close(self) -> None:
         self.hush()
         self.speaker.close()
 
     def sound(self, names: Iterable[str]) -> None:
-        """The weightiest of these sounds, where sounds are wanted."""
+        """Play the most important of these sounds, if sounds are wanted."""
         heard = [name for name in names if name]
         if heard and self.shell.settings.sound:
             self.speaker.play(max(heard, key=WEIGHT.index))
 
-    def happened(self, events: Iterable[Event], animated: bool) -> None:
-        """Something was done. Where it is shown step by step, each step has its own sound."""
-        if not animated:
-            self.sound(boards.sound(self.games.table.info, event) for event in events)
+    def switch(self) -> None:
+        """Turn the sounds on or off."""
+        self.shell.settings.sound = not self.shell.settings.sound
+        self.sound(["turn"])
 
-    def step(self, event: Event, told: str) -> None:
+    def happened(self, batch: Batch, animated: bool) -> None:
+        """A move was made. Where it is shown step by step, each step has its own sound."""
+        if not animated:
+            self.sound(boards.sound(self.games.table.info, event) for event in batch.events)
+
+    def step(self, event: Event, turn: Sequence[Event], told: str) -> None:
         self.sound([boards.sound(self.games.table.info, event)])
-        self.screen.dock.tell(told)
+        page = self.page
+        if page is not None and told:
+            page.tell(told)
 
     def settled(self) -> None:
-        """All is shown."""
+        """The position is shown as it is."""
         self.hush()
         table, ours = self.games.table, self.games.shown.ours
         if ours and not self.ours and table.state.actor != OVER and len(table.persons) < table.state.seats:
             self.sound(["turn"])
         self.ours = ours
-        self.screen.dock.follow()
-        if any(step.actor in table.persons for step in table.session.steps):
-            greet(self.window)
+        self.screen.side.refresh()
 
     def refuse(self, reason: str, spot: str) -> None:
         """Say beside the spot why it cannot be chosen."""
@@ -67,8 +86,60 @@ class Echo:
     def hush(self) -> None:
         self.remark.hide()
 
+    # The live text ----------------------------------------------------------------------------------------------------
+
+    @property
+    def page(self) -> LiveText | None:
+        page = self.screen.side.page
+        return page if isinstance(page, LiveText) else None
+
     def at(self, spot: str, detail: str) -> None:
-        """The pointer or the cursor is there, and a click would do this."""
+        """The pointer or the cursor is on a spot, and a click there would do this."""
         if spot != self.remark.about:
             self.hush()
-        self.screen.dock.cursor(spot, detail)
+        page, board = self.page, self.screen.board
+        if page is None:
+            return
+        label, point = self.games.shown.touch.label(spot), self.games.table.point
+        what = board.standing_on(point.fields, spot, point.seat) if board is not None and spot and label == spot else ""
+        line = words.cursor_at(board.called(label) if board is not None else label, what) if spot else ""
+        page.cursor(f"{line}. {detail}" if detail and line else detail or line)
+
+    def forget(self) -> None:
+        """What had the focus is not told to the next person."""
+        if self.page is not None:
+            self.page.cursor("")
+
+    def show(self, page: LiveText, side: SidePages) -> None:
+        """Write the position into the live text."""
+        table = self.games.table
+        live = self.games.layers.first(table, lambda layer: layer.live(table))
+        if live is not None:
+            page.show(live.sentence, live.board, live.events, live.lists)
+            return
+        hidden = table.screen.covered_for is not None
+        last, turn = table.seat_view.last_events(), table.seat_view.turn_events()
+        events = turn if all(event in turn for event in last) else (*last, *turn)
+        sentences = [] if hidden else [boards.tell(table.info, event, table.screen.viewer) for event in events]
+        told = [by_name(table.session, sentence) for sentence in sentences]
+        board = "" if hidden else boards.text_board(table.point).removesuffix(boards.expects(table.point)).rstrip()
+        game = self.games.shown
+        expected = " ".join(filter(None, (captions.sentence(game), captions.reminder(game))))
+        lists: dict[str, list[str]] = {}
+        for _, teller in sorted(self.games.tellers, key=lambda pair: pair[0]):
+            lists |= teller()
+        page.show(expected, board, list(filter(None, told)), lists)
+
+    # Settings ---------------------------------------------------------------------------------------------------------
+
+    def setting(self, parent: ttk.Frame, look: Look, width: int) -> ttk.Frame:
+        """A button in the settings that plays a sound, and whether this system can."""
+        box, speaker = ttk.Frame(parent, style="Inner.TFrame"), self.speaker
+        said = words.NO_SOUND if not speaker.program else ""
+        said = said or (words.sound_fails(speaker.broken) if speaker.broken else words.SOUND_MEANING)
+        listen = ttk.Button(box, text=words.LISTEN, style="House.TButton", command=lambda: speaker.play("turn"))
+        listen.configure(state="normal" if speaker.program else "disabled")
+        listen.pack(anchor="w")
+        heard = ttk.Label(box, text=said, style="CardSmall.TLabel", wraplength=width)
+        heard.pack(anchor="w", pady=(look.px(6), 0))
+        return box

@@ -1,7 +1,22 @@
-"""Texts of the live text."""
+"""Texts of the sounds and of the live text."""
 
 from __future__ import annotations
 
 CURSOR = "Cursor"
 BOARD = "Board"
 HAPPENED = "What happened"
+LIVE_HEAD = "Live text"
+CLOSE = "Close"
+SOUND = "Sound"
+SOUND_MEANING = "Quiet sounds for moves, captures, dice, your turn and the end"
+LISTEN = "Listen"
+NO_SOUND = "Nothing on this system plays sounds: pw-play, paplay, aplay, afplay or play would."
+
+
+def sound_fails(reason: str) -> str:
+    return f"Sounds cannot be played ({reason})."
+
+
+def cursor_at(spot: str, what: str) -> str:
+    """As in "d4: a blue stone"."""
+    return f"{spot}: {what}" if what else spot

@@ -2,45 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from tkinter import ttk
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import ttkbootstrap
 
 from bots import Limit
 from workbench import boards
 from workbench.bot_process import trust
-from workbench.game.session import PERSON
 from workbench.gui.look.look import Look
 from workbench.gui.shell.commands import Command
 from workbench.gui.shell.notice import Standing
+from workbench.gui.shell.shell import Shell
 from workbench.gui.trust import words
 from workbench.gui.widgets.dialog import Dialog
 from workbench.gui.widgets.tips import Tip
-
-if TYPE_CHECKING:
-    from workbench.gui.play.open_game import Playing
-    from workbench.gui.window import Window
-    from workbench.table.table import Table
+from workbench.table.table import Table
 
 Offers: TypeAlias = list[tuple[str, Callable[[], None]]]
 
 WRAP = 520  # the width of the question in the dialog
-
-
-def register(window: Window) -> None:
-    """The commands for the seat that waits."""
-    consent, add = Consent(window), window.shell.commands.add
-    add(Command(
-        "allow_once", "bot", "Allow bot once", "Run the waiting bot until you close Herbarium", consent.once, (),
-        consent.none_waits, group=3,
-    ))
-    add(Command(
-        "allow_always", "bot", "Always allow bot", "Run the waiting bot, now and in other games", consent.always, (),
-        consent.none_waits, group=3,
-    ))
 
 
 def waiting(table: Table) -> int | None:
@@ -51,67 +34,75 @@ def waiting(table: Table) -> int | None:
     return actor if actor in table.bots.seating.waiting else min(table.bots.seating.waiting)
 
 
-def standing(playing: Playing) -> Standing | None:
-    """Return the notice for a waiting seat, None if there is none."""
-    table, consent = playing.table, Consent(playing.window)
-    seat = waiting(table)
-    if seat is None or playing.analysing:
-        return None
-    asked = table.bots.seating.waiting[seat]
-    allow: Offers = [(words.LOOK, consent.once)]
-    if not asked.remote:
-        allow = [(words.ALLOW_ONCE, consent.once), (words.always(asked), consent.always)]
-    offers: Offers = [*allow, (words.CHOOSE, partial(consent.choose, seat)), (words.PLAY, partial(consent.play, seat))]
-    if table.session.follows is not None or playing.window.seat_actions.no_seats():
-        offers = allow
-    text = words.needs(boards.side(table.info, seat))
-    return Standing((id(table.session), seat, asked), text, offers, words.full(asked), stays=True, details=words.about(asked))
-
-
 class Consent:
-    """The answers to the notice, for the game that is shown."""
+    """The notice about a seat of the shown game whose bot needs permission, its answers and commands."""
 
-    def __init__(self, window: Window) -> None:
-        self.window = window
-        self.shell, self.games = window.shell, window.games
+    def __init__(
+        self, shell: Shell, shown: Callable[[], Table], tables: Callable[[], Iterable[Table]],
+        change_seats: Callable[[int], None], take_seat: Callable[[int], None],
+    ) -> None:  # fmt: skip
+        """`shown` returns the table on the screen, `tables` all open ones. `change_seats` asks who plays, beginning with a seat;
+        `take_seat` gives a seat to the person at the screen."""
+        self.shell, self.shown, self.tables = shell, shown, tables
+        self.change_seats, self.take_seat = change_seats, take_seat
+
+    def register(self) -> None:
+        """Register the commands for the seat that waits."""
+        add = self.shell.commands.add
+        add(Command(
+            "allow_once", "bot", "Allow bot once", "Run the waiting bot until you close Herbarium", self.once, (),
+            self.none_waits, group=3,
+        ))
+        add(Command(
+            "allow_always", "bot", "Always allow bot", "Run the waiting bot, now and in other games", self.always, (),
+            self.none_waits, group=3,
+        ))
+
+    def standing(self, table: Table) -> Standing | None:
+        """Return the notice for a waiting seat, None if there is none."""
+        seat = waiting(table)
+        if seat is None:
+            return None
+        asked = table.bots.seating.waiting[seat]
+        allow: Offers = [(words.LOOK, self.once)]
+        if not asked.remote:
+            allow = [(words.ALLOW_ONCE, self.once), (words.always(asked), self.always)]
+        offers: Offers = [
+            *allow, (words.CHOOSE, partial(self.change_seats, seat)), (words.PLAY, partial(self.take_seat, seat)),
+        ]  # fmt: skip
+        if table.session.follows is not None or table.screen.covered_for is not None:
+            offers = allow
+        text, of = words.needs(boards.side(table.info, seat)), (id(table.session), seat, asked)
+        return Standing(of, text, offers, words.full(asked), stays=True, details=words.about(asked))
 
     def none_waits(self) -> str:
-        return words.NONE_WAITS if waiting(self.games.table) is None else ""
+        return words.NONE_WAITS if waiting(self.shown()) is None else ""
 
     def once(self) -> None:
-        if (seat := waiting(self.games.table)) is not None:
-            trust.allow_once(self.games.table.bots.seating.waiting[seat])
+        if (seat := waiting(self.shown())) is not None:
+            trust.allow_once(self.shown().bots.seating.waiting[seat])
             self._answered()
 
     def always(self) -> None:
-        if (seat := waiting(self.games.table)) is not None:
-            fault = trust.allow_always(self.games.table.bots.seating.waiting[seat])
+        if (seat := waiting(self.shown())) is not None:
+            fault = trust.allow_always(self.shown().bots.seating.waiting[seat])
             self._answered()
             if fault:
                 self.shell.notice.say(fault, True)
 
     def _answered(self) -> None:
         """The same bot may wait on other seats and in other tabs."""
-        for playing in self.games.open:
-            playing.table.consented()
-
-    def choose(self, seat: int) -> None:
-        self.window.seat_actions.seats(seat)
-
-    def play(self, seat: int) -> None:
-        """Give the seat to the person at the screen."""
-        table = self.games.table
-        players = [PERSON if other == seat else player for other, player in enumerate(table.session.seats)]
-        table.change_seats(players, table.session.names)
+        for table in self.tables():
+            table.consented()
 
 
-def ask(window: Window, texts: Sequence[str], limit: Limit | None, then: Callable[[], None]) -> None:
+def ask(shell: Shell, texts: Sequence[str], limit: Limit | None, then: Callable[[], None]) -> None:
     """Run an action that uses these bots: now if the user has agreed to all of them, otherwise after a dialog for each."""
     for text in texts:
         asked = trust.question(text, limit)
         if asked is not None:
-            answered = partial(ask, window, texts, limit, then)
-            window.shell.pages.show("consent", partial(ConsentDialog, window.shell.root, window.shell.look, asked, answered))
+            answered = partial(ask, shell, texts, limit, then)
+            shell.pages.show("consent", partial(ConsentDialog, shell.root, shell.look, asked, answered))
             return
     then()
 

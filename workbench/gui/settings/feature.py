@@ -1,0 +1,87 @@
+"""The settings dialog and the commands for the look; settings are saved while the program runs."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Literal
+
+from workbench import settings as saved
+from workbench.gui.look.look import ZOOMS
+from workbench.gui.play.screen import Screen
+from workbench.gui.play.tabs import Tabs
+from workbench.gui.settings import words
+from workbench.gui.settings.dialog import SettingsDialog
+from workbench.gui.shell.commands import EVERYWHERE, GAMES, Command
+from workbench.gui.shell.shell import Shell
+
+
+def install(shell: Shell, games: Tabs, screen: Screen) -> None:
+    """Register the commands, and save the settings whenever they changed."""
+    settings, look = shell.settings, Look(shell)
+    saver = saved.SettingsSaver(settings)
+
+    def say(line: str) -> None:
+        if line:
+            shell.notice.say(line, True)
+
+    def save() -> None:
+        if (work := saver.due()) is not None:
+            shell.errands.run(work, say, lambda error: say(str(error)))
+
+    shell.events.polled.connect(save)
+    add = shell.commands.add
+    add(Command(
+        "light", "view", "Light", "Light colours", partial(look.set_theme, "light"),
+        on=lambda: settings.theme == "light", also="theme light mode bright day", modes=EVERYWHERE,
+    ))
+    add(Command(
+        "dark", "view", "Dark", "Dark colours", partial(look.set_theme, "dark"),
+        on=lambda: settings.theme == "dark", also="theme dark mode night", modes=EVERYWHERE,
+    ))
+    add(Command(
+        "system", "view", "As the desktop", "Light or dark, as the desktop is", partial(look.set_theme, "system"),
+        on=lambda: settings.theme == "system", also="theme automatic mode", modes=EVERYWHERE,
+    ))
+    add(Command(
+        "larger", "view", "Larger", "Larger type", lambda: look.set_zoom(look.zoomed(1)), ("Ctrl++",), look.largest, group=1,
+        also="zoom in bigger size scale font", modes=EVERYWHERE,
+    ))
+    add(Command(
+        "smaller", "view", "Smaller", "Smaller type", lambda: look.set_zoom(look.zoomed(-1)), ("Ctrl+-",), look.smallest,
+        group=1, also="zoom out size scale font", modes=EVERYWHERE,
+    ))
+    add(Command(
+        "normal", "view", "Normal size", "Type at its normal size", lambda: look.set_zoom(1.0), ("Ctrl+0",), group=1,
+        also="zoom reset size scale 100 %", modes=EVERYWHERE,
+    ))
+    add(Command(
+        "settings", "edit", "Settings…", "Colours, size, sounds and keys",
+        lambda: shell.pages.show("settings", lambda: SettingsDialog(shell)), ("Ctrl+,",), group=2,
+        also="preferences options theme zoom configure", modes=GAMES,
+    ))
+
+
+class Look:
+    """Changes the look of the window."""
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+
+    def set_theme(self, theme: Literal["light", "dark", "system"]) -> None:
+        self.shell.settings.theme = theme
+        self.shell.rebuild()
+
+    def zoomed(self, steps: int) -> float:
+        """Return the zoom so many steps from the present one, or the last one there is."""
+        nearest = min(range(len(ZOOMS)), key=lambda n: abs(ZOOMS[n] - self.shell.settings.zoom))
+        return ZOOMS[max(0, min(len(ZOOMS) - 1, nearest + steps))]
+
+    def set_zoom(self, zoom: float) -> None:
+        self.shell.settings.zoom = zoom
+        self.shell.rebuild()
+
+    def largest(self) -> str:
+        return words.LARGEST if self.zoomed(1) == self.shell.settings.zoom else ""
+
+    def smallest(self) -> str:
+        return words.SMALLEST if self.zoomed(-1) == self.shell.settings.zoom else ""

@@ -1,0 +1,34 @@
+"""Sounds and the live text."""
+
+from __future__ import annotations
+
+from workbench.gui.play.screen import Screen
+from workbench.gui.play.side_pages import SideKind
+from workbench.gui.play.tabs import Tabs
+from workbench.gui.shell.commands import EVERYWHERE, GAMES, Command
+from workbench.gui.shell.shell import SettingsPart, Shell
+from workbench.gui.sound import words
+from workbench.gui.sound.announcer import Announcer
+from workbench.gui.sound.live_text import LiveText
+
+LIVE = "live"
+
+
+def install(shell: Shell, games: Tabs, screen: Screen) -> None:
+    """Add the sounds, the page with the live text, and their commands."""
+    announcer = Announcer(shell, games, screen)
+    shell.add(announcer)
+    shell.settings_parts.append(SettingsPart(words.SOUND, announcer.setting))
+    screen.side_kinds.append(SideKind(
+        LIVE, words.LIVE_HEAD, lambda parent: LiveText(parent, shell.look, shell.commands.press), lambda page: page.text,
+        ((LIVE, words.CLOSE),), show=announcer.show,
+    ))
+    add = shell.commands.add
+    add(Command(
+        "sound", "view", "Sounds", "Quiet sounds for what happens", announcer.switch, on=lambda: shell.settings.sound,
+        group=2, also="mute noise audio volume", modes=EVERYWHERE,
+    ))
+    add(Command(
+        LIVE, "view", "Live text", "The game as text beside the board, for screen readers",
+        lambda: screen.side.toggle(LIVE), ("L",), on=lambda: screen.side.kind == LIVE, group=3, modes=GAMES,
+    ))
