@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from tkinter import ttk
-from typing import TYPE_CHECKING
 
 from workbench.gui.files import words
+from workbench.gui.play.screen import Screen
+from workbench.gui.play.tabs import Tabs
+from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.bar import Bar, BarRow
-
-if TYPE_CHECKING:
-    from workbench.gui.window import Window
 
 
 class Closing:
     """Nothing is closed before all is written down; where that fails the window stays and says what can be done."""
 
-    def __init__(self, window: Window) -> None:
-        self.window = window
-        self.shell, self.games = window.shell, window.games
+    def __init__(self, shell: Shell, games: Tabs, screen: Screen, save_as: Callable[[Callable[[], None] | None], None]) -> None:
+        """`save_as` asks where to save the shown game, saves it and then calls what it is given."""
+        self.shell, self.games, self.screen, self.save_as = shell, games, screen, save_as
         self.bar: Bar | None = None
-        self.head: ttk.Frame | None = None
         self.under_way = False
         self.end: Callable[[], None] | None = None  # what closes the window; None as long as nobody wanted to
         self._shown: tuple[object, ...] = ("", False)
+        shell.ask_to_close = self.close
+        shell.events.polled.connect(self.look)
+        shell.events.rebuilt.connect(self._rebuilt)
 
-    def stand_in(self, head: ttk.Frame) -> None:
-        """Where the bar is shown from now on."""
-        self.head, self.bar, self._shown = head, None, ("", False)
+    def _rebuilt(self) -> None:
+        self.bar, self._shown = None, ("", False)
         self.look()
 
     def look(self) -> None:
@@ -36,7 +35,7 @@ class Closing:
         if not reason and not self.under_way:
             self.end = None
         shown = (reason, self.end is not None and not self.under_way)
-        if shown == self._shown or self.head is None:
+        if shown == self._shown or self.screen.body is None:
             return
         self._shown = shown
         if self.bar is not None:
@@ -47,7 +46,7 @@ class Closing:
             if shown[1]:
                 calls[words.CLOSE_ANYWAY] = self.anyway
             text = (words.would_be_lost if shown[1] else words.not_kept)(reason)
-            self.bar = Bar(self.head)
+            self.bar = Bar(self.screen.head)
             self.bar.rows.append(BarRow(self.bar, self.shell.look, text, calls, warning=True, fit="wrap"))
 
     @property
@@ -64,7 +63,7 @@ class Closing:
             end()
             return
         self.under_way, self.end = True, end
-        self.window.files.errands.run(work, self._kept, lambda error: self._kept(str(error)))
+        self.shell.errands.run(work, self._kept, lambda error: self._kept(str(error)))
 
     def _kept(self, fault: str) -> None:
         self.under_way = False
@@ -84,5 +83,5 @@ class Closing:
         for game in tabs.games:
             if game.fault:
                 tabs.turn_to(game)
-                self.window.files.save_as(then=None if end is None else lambda: self.close(end))
+                self.save_as(None if end is None else lambda: self.close(end))
                 return

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from queue import Empty
-from typing import TYPE_CHECKING
 
-from workbench import boards, settings
+from workbench import boards
 from workbench.game.session import PERSON
 from workbench.gui.files import words
+from workbench.gui.files.left_bar import left_bar
 from workbench.gui.files.my_games import MyGames
 from workbench.gui.play import captions
-from workbench.gui.play.open_game import Playing
+from workbench.gui.play.open_game import OpenGame
 from workbench.gui.play.private_tabs import TAG
-from workbench.gui.shell import faults
-from workbench.gui.shell.commands import Command
-from workbench.gui.shell.errands import Errands
+from workbench.gui.play.screen import Screen
+from workbench.gui.play.tabs import Tabs
+from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets import file_dialogs
 from workbench.gui.widgets import words as widgets_words
+from workbench.gui.widgets.bar import Bar
 from workbench.gui.widgets.menus import Choice, Popup
 from workbench.matches.archive.archive import SUFFIX as MATCHES
 from workbench.matches.archive.records import own_archive
-from workbench.positions import lists
+from workbench.positions.lists import PositionList
 from workbench.records import files
 from workbench.records.files import BadRecord
 from workbench.storage import autosave, library, unmade_turns
@@ -32,95 +31,28 @@ from workbench.storage.autosave import Left
 from workbench.storage.one_seat import seed_can_be_found, snapshot
 from workbench.storage.stored_game import Saved, StoredGame
 
-if TYPE_CHECKING:
-    from workbench.gui.window import Window
-
-POSITIONS = (lists.SUFFIX, ".txt")  # how files end that hold positions
-
-
-def register_files(window: Window) -> None:
-    """The commands for files."""
-    actions, add = window.files, window.shell.commands.add
-    add(Command(
-        "open", "game", "Open…", "Open a game from a file", actions.ask_open, ("Ctrl+O",), group=1, also="load file",
-    ))
-    add(Command(
-        "recent", "game", "Open again", "The files that were opened or saved last", actions.pop_up_recent, (),
-        actions.none_recent, group=1, choices=actions.recent_choices,
-    ))
-    add(Command(
-        "games", "game", "My games…", "The games that you have kept", actions.my_games, ("Ctrl+Shift+O",), group=1,
-        also="history library list load",
-    ))
-    add(Command(
-        "save", "game", "Save", "Save the game in its file, or for the first time among your games", actions.save,
-        ("Ctrl+S",), actions.nothing_to_save, group=2, also="keep store",
-    ))
-    add(Command(
-        "save_as", "game", "Save as…", "Save the game in another file", actions.save_as, ("Ctrl+Shift+S",),
-        actions.nothing_to_save, group=2,
-    ))
-    add(Command(
-        "save_seat", "game", "Save what one seat saw…",
-        "Save what a seat saw of the game, and nothing that the others hid, in a file that can be given away",
-        actions.pop_up_seats, (), actions.no_seat_to_save, group=2, choices=actions.seat_choices,
-    ))
-    add(Command(
-        "adjourn", "game", "Adjourn", "Save the game among your games and close it, to go on another day",
-        actions.adjourn, ("Ctrl+Shift+W",), actions.nothing_to_adjourn, group=2, also="pause break continue later",
-    ))
-
 
 class Files:
-    def __init__(self, window: Window) -> None:
-        self.window = window
-        self.shell, self.games = window.shell, window.games
-        self.errands = Errands()
-        self.opening = 0  # games that were asked for and are not shown yet
+    """What the commands for files do; `left` are games left behind by programs that were not closed."""
+
+    def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
+        self.shell, self.games, self.screen = shell, games, screen
+        self.errands = shell.errands
         self.popup = Popup()
         self.recent: list[Path] = []
-        self.left: list[Left] = []  # behind by programs that were not closed
-        self.settings = settings.SettingsSaver(window.shell.settings)
+        self.left: list[Left] = []
+        self.bar: Bar | None = None  # that offers them
         self._adjourning: list[StoredGame] = []  # that are being saved before they are put away
-        window.shell.events.polled.connect(self.read)
-        window.shell.events.closing.connect(self.close)
+        games.openers.append(self.open_thing)
+        shell.events.started.connect(self.start)
+        shell.events.polled.connect(self.put_by_ended)
+        shell.events.left.connect(self.show_left)
 
-    def start(self, file: Path | None = None) -> None:
-        """At the start of the program: open a file if one was named, and look for what was left behind."""
-        if file is not None:
-            self.open(file)
+    def start(self) -> None:
+        """At the start of the program: look for what was left behind."""
         self.errands.run(autosave.left_behind, self._found_left, self._failed)
         self.errands.run(unmade_turns.tidy, lambda _: None, self._failed)
-        self.window.set_up.files.start()
         self._note_recent()
-
-    def read(self) -> None:
-        """Take in what errands have brought, and what could not be written down; put by what has ended, and see that
-        settings are written that have changed."""
-        self.errands.read()
-        with suppress(Empty):
-            self._say(self.games.faults.get_nowait(), True)
-        for playing in self.games.open:
-            self._put_by_ended(playing)
-        self.window.closing.look()
-        work = self.settings.due()
-        if work is not None:
-            self.errands.run(work, lambda line: self._say(line, True) if line else None, self._failed)
-
-    def finish(self) -> None:
-        """The window is going to be closed: what was asked for is done first, with all that follows from it."""
-        try:
-            self.errands.finish()
-        except Exception as error:  # there is nobody left to be told, and the games are still to be left in order
-            faults.report(type(error), error, error.__traceback__, faults.situation(self.games.table))
-
-    def close(self) -> None:
-        """Write what was asked for and leave the games. Told last: pictures and files of other features are asked for by then."""
-        self.window.viewing.errands.finish()
-        self.finish()
-        self.games.end()
-        self.window.viewing.errands.close()
-        self.errands.close()
 
     # Opening ----------------------------------------------------------------------------------------------------------
 
@@ -132,11 +64,16 @@ class Files:
             self.open(file)
 
     def open(self, file: Path) -> None:
-        """Open a game from a file, or show it if it is open already."""
-        file = file.absolute()
-        if file.suffix in POSITIONS:
-            self.window.set_up.files.open(file)
-            return
+        """Open a file with the feature that can."""
+        self.games.open_thing(file.absolute())
+
+    def open_thing(self, thing: Path | PositionList) -> bool:
+        """Open a game from a file, or show it if it is open already. Return whether this was a file."""
+        if isinstance(thing, Path):
+            self._open(thing.absolute())
+        return isinstance(thing, Path)
+
+    def _open(self, file: Path) -> None:
         if file.suffix == MATCHES and file.is_file():
             own = file == own_archive().absolute()
             self._say(words.is_archive(file, self.shell.commands["matches"].key if own else ""), True)
@@ -146,16 +83,16 @@ class Files:
         if game is not None:
             tabs.turn_to(game)
         else:
-            self.opening += 1
+            self.games.opening += 1
             self.errands.run(lambda: StoredGame.opened(file, tabs.faults.put), self._opened, self._cannot_open)
 
     def _cannot_open(self, error: ValueError) -> None:
-        self.opening -= 1
+        self.games.opening -= 1
         self._not_opened(error)
 
     def _opened(self, game: StoredGame) -> None:
         assert game.file is not None
-        self.opening -= 1
+        self.games.opening -= 1
         there = self.games.find(game.file)
         if there is not None:  # it was asked for twice
             game.discard()
@@ -173,8 +110,8 @@ class Files:
         self._say(words.not_opened(error.reason if isinstance(error, BadRecord) and not error.file else str(error)), True)
 
     def my_games(self) -> None:
-        window = self.window
-        window.shell.pages.show("games", lambda: MyGames(window.shell.root, window.shell.look, self.errands, self.open))
+        shell = self.shell
+        shell.pages.show("games", lambda: MyGames(shell.root, shell.look, self.errands, self.open))
 
     # Files opened last ------------------------------------------------------------------------------------------------
 
@@ -202,21 +139,20 @@ class Files:
     # Saving -----------------------------------------------------------------------------------------------------------
 
     def nothing_to_save(self) -> str:
-        if self.window.set_up.on:
+        if self.games.layers.hides(self.games.table):  # what is set up can always be saved
             return ""
         game = self.games.shown.kept
         return "" if game is not None and game.worth else words.NOTHING_TO_SAVE
 
     def save(self) -> None:
-        if self.window.set_up.on:
-            self.window.set_up.files.save()
-        else:
+        table = self.games.table
+        if not self.games.layers.first(table, lambda layer: layer.save(table, False)):
             self._save(self.games.shown)
 
     def save_as(self, then: Callable[[], None] | None = None) -> None:
         """Ask for a file and save there, and do `then`."""
-        if self.window.set_up.on:
-            self.window.set_up.files.save(anew=True)
+        table = self.games.table
+        if self.games.layers.first(table, lambda layer: layer.save(table, True)):
             return
         game, session = self.games.shown.kept, self.games.table.session
         assert game is not None
@@ -301,7 +237,7 @@ class Files:
 
     def _save(
         self,
-        playing: Playing,
+        playing: OpenGame,
         file: Path | None = None,
         then: Callable[[], None] | None = None,
         otherwise: Callable[[], None] = lambda: None,
@@ -325,7 +261,11 @@ class Files:
 
         self.errands.run(game.saver(file), done, failed)
 
-    def _put_by_ended(self, playing: Playing) -> None:
+    def put_by_ended(self) -> None:
+        for game in self.games.open:
+            self._put_by_ended(game)
+
+    def _put_by_ended(self, playing: OpenGame) -> None:
         """A game that a person has played to its end here is put among one's own games by itself, once."""
         game = playing.kept
         if game is None or not game.unsaved or game.file is not None or game.session.result is None:
@@ -339,7 +279,7 @@ class Files:
 
     def _found_left(self, left: list[Left]) -> None:
         self.left = sorted(left, key=lambda one: bool(one.damage))  # what cannot be opened comes last
-        self.window.show_left()
+        self.shell.events.left.tell()
 
     def recover(self, left: Left) -> None:
         """Open a game that was left behind."""
@@ -369,11 +309,19 @@ class Files:
     def later(self) -> None:
         """What was left behind stays where it is, for the next start."""
         self.left = []
-        self.window.show_left()
+        self.shell.events.left.tell()
 
     def _done_with(self, left: Left) -> None:
         self.left = [one for one in self.left if one.file != left.file]
-        self.window.show_left()
+        self.shell.events.left.tell()
+
+    def show_left(self) -> None:
+        """Offer what was left behind above the board, if there is anything."""
+        if self.bar is not None and self.bar.winfo_exists():
+            self.bar.destroy()
+        self.bar = None
+        if self.left:
+            self.bar = left_bar(self.screen.head, self.shell.look, self.left, self.recover, self.discard, self.later)
 
     # What is said -----------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,6 @@ from workbench import boards
 from workbench.gui.board.board_view import BoardView, Still
 from workbench.gui.help import words as help_words
 from workbench.gui.look.look import Look
-from workbench.gui.play import words as play_words
 from workbench.gui.widgets.rich_text import RichText
 from workbench.gui.widgets.scrolling import on_wheel
 
@@ -135,7 +134,7 @@ class Finder(ttk.Frame):
         palette = look.palette
         self.text.tag_configure("found", background=palette["wash"])
         self.text.tag_configure("here", background=palette["accent"], foreground=palette["on_accent"])
-        ttk.Label(self, text=play_words.FIND, style="CardText.TLabel").pack(side="left", padx=(0, px(8)))
+        ttk.Label(self, text=words.FIND, style="CardText.TLabel").pack(side="left", padx=(0, px(8)))
         self.entry = ttk.Entry(self, style="House.TEntry", width=18, font=look.fonts["text"])
         self.entry.pack(side="left")
         self.count = ttk.Label(self, style="CardSmall.TLabel")

@@ -7,7 +7,6 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -17,8 +16,10 @@ from workbench.bot_process import trust
 from workbench.gui.matches import form_words, words
 from workbench.gui.matches.names import names
 from workbench.gui.matches.window import MatchWindow
-from workbench.gui.shell.commands import Command
+from workbench.gui.play.screen import Screen
+from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.errands import Errands
+from workbench.gui.shell.shell import Shell
 from workbench.gui.trust import consent
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.bar import BarRow
@@ -31,54 +32,14 @@ from workbench.matches.questions import Asking
 from workbench.matches.workers.background_match import BackgroundMatch, Progress
 from workbench.storage.stored_game import StoredGame
 
-if TYPE_CHECKING:
-
-    from workbench.gui.window import Window
-
 TICK_SECONDS = 0.1  # between two looks at what is played
-
-
-def register(window: Window) -> None:
-    """The commands for matches."""
-    desk, add = window.matches, window.shell.commands.add
-    add(Command(
-        "matches", "matches", "Matches…", "Watch the match that is played, or look at earlier ones", desk.show,
-        ("Ctrl+M",),
-    ))
-    add(Command(
-        "match_new", "matches", "New match…", "Let bots play each other, many games with even luck",
-        lambda: desk.show("form"), ("Ctrl+Shift+M",),
-    ))
-    add(Command(
-        "match_all", "matches", "All matches…", "All matches that were played, and their games",
-        lambda: desk.show("all"),
-    ))
-    paused = lambda: words.GO_ON if desk.progress.paused else words.PAUSE_MATCH  # noqa: E731
-    add(Command(
-        "match_pause", "matches", paused, "Let all games of the match wait, or go on", desk.pause, (), desk.no_run,
-        group=1,
-    ))
-    add(Command(
-        "match_finish", "matches", "Finish running games",
-        "Begin no more games of the match; those that run are played to their end", desk.finish, (), desk.no_finish,
-        group=1,
-    ))
-    add(Command(
-        "match_stop", "matches", "Stop the match now",
-        "End the match now; games that run are played anew when it goes on", desk.stop, (), desk.no_run, group=1,
-    ))
-    add(Command(
-        "match_continue", "matches", "Continue the match", "Go on with the match that is shown where it was ended",
-        desk.go_on, (), desk.no_continue, group=1,
-    ))
 
 
 class Matches:
     """`shown` is the number of the match that is looked at, `page` the page of the window that was open last."""
 
-    def __init__(self, window: Window) -> None:
-        self.window = window
-        self.shell, self.games, self.screen = window.shell, window.games, window.screen
+    def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
+        self.shell, self.games, self.screen = shell, games, screen
         self.errands, self.listing = Errands(), Errands()  # quick ones, and those that look through whole matches
         self.figures, self.trials = Asking(), Asking()
         self.running: BackgroundMatch | None = None
@@ -90,9 +51,10 @@ class Matches:
         self._put_off = 0  # the number of a match that was left and is to be offered again
         self._ticked = 0.0
         self._told = False  # the end of the match that was played last
-        window.shell.events.polled.connect(self.read)
-        window.shell.events.closing.connect(self.close)
-        window.shell.events.left.connect(self.show_left)
+        shell.events.started.connect(self.start)
+        shell.events.polled.connect(self.read)
+        shell.events.closing.connect(self.close)
+        shell.events.left.connect(self.show_left)
 
     @property
     def path(self) -> Path:
@@ -202,7 +164,7 @@ class Matches:
             page.view.look_again()
         if progress.refused is not None and self.running is not None:
             again = partial(self._play, self.running.what, self.running.jobs or 0)
-            consent.ask(self.window, (progress.refused.text,), progress.refused.limit, again)
+            consent.ask(self.shell, (progress.refused.text,), progress.refused.limit, again)
         if progress.fault:
             self.shell.notice.say(words.broke_off(progress.fault), True)
             if self.shown is None:
@@ -239,14 +201,14 @@ class Matches:
 
     def show(self, page: str = "", match: int | None = None) -> None:
         """Bring the window of matches to the front, with this page or the one that says most."""
-        window = self.window
+        shell = self.shell
         if match is not None:
             self.shown = match
             if self.open is not None:
                 self.open.view.look_again(games=True)
         self.page = page or ("watch" if self.shown is not None else self.page or "form")
         if self.open is None:
-            window.shell.pages.show("matches", lambda: MatchWindow(window.shell.root, window.shell.look, window, self))
+            shell.pages.show("matches", lambda: MatchWindow(shell.root, shell.look, shell, self))
         else:
             self.open.turn_to(self.page)
             self.open.deiconify()
@@ -346,7 +308,7 @@ class Matches:
         def there(kept: StoredGame) -> None:
             self.games.go_on(kept)
             self.shell.root.lift()
-            self.window.middle.focus_force()
+            self.games.middle.focus_force()
             self.shell.notice.say(words.opened(game.number + 1))
             self.shell.commands.run("analyse_mode" if analyse else "play_mode")
 

@@ -90,7 +90,7 @@ class MatchOpenings(Rows):
 
     def _grey(self) -> None:
         """In the open list, what is on the board is grey where it cannot be taken; who takes it all the same is told why."""
-        colour = self.look.palette["faint" if no_board(self.desk.window.games.table, self.game) else "text"]
+        colour = self.look.palette["faint" if no_board(self.desk.games.table, self.game) else "text"]
         entries = f"{self.kind.tk.call('ttk::combobox::PopdownWindow', str(self.kind))}.f.l"
         self.kind.tk.call(entries, "itemconfigure", self.names.index(words.FROM_BOARD), "-foreground", colour)
 
@@ -141,9 +141,9 @@ class MatchOpenings(Rows):
             return spec, () if unread else self._read(self.file, spec), 0
         if name not in (words.POSITION_TEXT, words.FROM_BOARD):
             return spec, (), 0
-        if name == words.FROM_BOARD and (why := no_board(self.desk.window.games.table, self.game)):
+        if name == words.FROM_BOARD and (why := no_board(self.desk.games.table, self.game)):
             raise ValueError(why)
-        text = board_now(self.desk.window.games.table) if name == words.FROM_BOARD else " ".join(self.text.get().split())
+        text = board_now(self.desk.games.table) if name == words.FROM_BOARD else " ".join(self.text.get().split())
         if not text:
             raise ValueError(words.NO_POSITION)
         state = position(text, spec)

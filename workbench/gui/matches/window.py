@@ -16,6 +16,7 @@ from workbench.gui.matches import styles, words
 from workbench.gui.matches.all_matches import AllMatches
 from workbench.gui.matches.form import MatchForm
 from workbench.gui.matches.view import MatchView
+from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets import file_dialogs
 from workbench.gui.widgets.dialog import Aside, open_over
 from workbench.gui.widgets.keys import pressed
@@ -29,7 +30,6 @@ from workbench.records.seeds import new_seed
 
 if TYPE_CHECKING:
     from workbench.gui.matches.desk import Matches
-    from workbench.gui.window import Window
 
 SIZE = (1240, 690)  # at 100 %
 SMALLEST = (1180, 560)
@@ -39,18 +39,17 @@ OURS = ("matches", "view", "help")  # menus whose keys work here too
 class MatchWindow(Aside):
     """Three pages, and the buttons of the match that is shown. Esc closes the window; what is being played goes on."""
 
-    def __init__(self, root: ttkbootstrap.App, look: Look, window: Window, desk: Matches) -> None:
+    def __init__(self, root: ttkbootstrap.App, look: Look, shell: Shell, desk: Matches) -> None:
         super().__init__(root)
         self.title(words.TITLE)
         self.withdraw()
-        self.look, self.window, self.desk = look, window, desk
-        self.shell = window.shell
+        self.look, self.shell, self.desk = look, shell, desk
         self.configure(background=look.palette["window"])
-        styles.dress(window.shell.styles)
+        styles.dress(shell.styles)
         px = look.px
         top = ttk.Frame(self, style="Inner.TFrame", padding=(px(24), px(8), px(24), px(8)))
         top.pack(fill="x")
-        self.switch = ModeSwitch(top, look, window.shell.styles, words.PAGES, self.turn_to)
+        self.switch = ModeSwitch(top, look, shell.styles, words.PAGES, self.turn_to)
         self.switch.pack(side="left")
         self.buttons: dict[str, ttk.Button] = {}
         calls: dict[str, Callable[[], None]] = {
@@ -69,7 +68,7 @@ class MatchWindow(Aside):
         self.view = MatchView(self, look, desk)
         self.all = AllMatches(self, look, desk)
         self.pages: dict[str, ttk.Frame] = {"form": self.form, "watch": self.view, "all": self.all}
-        settings = window.shell.settings
+        settings = shell.settings
         self.form.put(desk.usual(), settings.match_jobs, settings.match_openings, new_seed())
         self.was_playing = desk.playing
         self.bind("<Key-Escape>", self._escape)

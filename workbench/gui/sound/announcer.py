@@ -103,7 +103,7 @@ class Announcer:
         label, point = self.games.shown.touch.label(spot), self.games.table.point
         what = board.standing_on(point.fields, spot, point.seat) if board is not None and spot and label == spot else ""
         line = words.cursor_at(board.called(label) if board is not None else label, what) if spot else ""
-        page.cursor(f"{line}. {detail}" if detail and line else detail or line)
+        page.cursor(f"{line}. {detail}" if detail else line)
 
     def forget(self) -> None:
         """What had the focus is not told to the next person."""

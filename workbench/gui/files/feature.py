@@ -1,0 +1,47 @@
+"""Games as files: opening, saving, adjourning, and closing the window without losing anything."""
+
+from __future__ import annotations
+
+from workbench.gui.files.closing import Closing
+from workbench.gui.files.game_files import Files
+from workbench.gui.play.screen import Screen
+from workbench.gui.play.tabs import Tabs
+from workbench.gui.shell.commands import GAMES, Command
+from workbench.gui.shell.shell import Shell
+
+
+def install(shell: Shell, games: Tabs, screen: Screen) -> None:
+    """Register the commands for files."""
+    files = Files(shell, games, screen)
+    shell.add(files)
+    shell.add(Closing(shell, games, screen, files.save_as))
+    add = shell.commands.add
+    add(Command(
+        "open", "game", "Open…", "Open a game from a file", files.ask_open, ("Ctrl+O",), group=1, also="load file",
+        modes=GAMES,
+    ))
+    add(Command(
+        "recent", "game", "Open again", "The files that were opened or saved last", files.pop_up_recent, (),
+        files.none_recent, group=1, choices=files.recent_choices, modes=GAMES,
+    ))
+    add(Command(
+        "games", "game", "My games…", "The games that you have kept", files.my_games, ("Ctrl+Shift+O",), group=1,
+        also="history library list load", modes=GAMES,
+    ))
+    add(Command(
+        "save", "game", "Save", "Save the game in its file, or for the first time among your games", files.save,
+        ("Ctrl+S",), files.nothing_to_save, group=2, also="keep store", modes=GAMES,
+    ))
+    add(Command(
+        "save_as", "game", "Save as…", "Save the game in another file", files.save_as, ("Ctrl+Shift+S",),
+        files.nothing_to_save, group=2, modes=GAMES,
+    ))
+    add(Command(
+        "save_seat", "game", "Save what one seat saw…",
+        "Save what a seat saw of the game, and nothing that the others hid, in a file that can be given away",
+        files.pop_up_seats, (), files.no_seat_to_save, group=2, choices=files.seat_choices,
+    ))
+    add(Command(
+        "adjourn", "game", "Adjourn", "Save the game among your games and close it, to go on another day",
+        files.adjourn, ("Ctrl+Shift+W",), files.nothing_to_adjourn, group=2, also="pause break continue later",
+    ))

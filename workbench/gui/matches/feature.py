@@ -1,0 +1,47 @@
+"""Matches between bots: watching the one that is played, and the archive of all."""
+
+from __future__ import annotations
+
+from workbench.gui.matches import words
+from workbench.gui.matches.desk import Matches
+from workbench.gui.play.screen import Screen
+from workbench.gui.play.tabs import Tabs
+from workbench.gui.shell.commands import GAMES, Command
+from workbench.gui.shell.shell import Shell
+
+
+def install(shell: Shell, games: Tabs, screen: Screen) -> None:
+    """Register the commands for matches."""
+    desk = Matches(shell, games, screen)
+    shell.add(desk)
+    add = shell.commands.add
+    add(Command(
+        "matches", "matches", "Matches…", "Watch the match that is played, or look at earlier ones", desk.show,
+        ("Ctrl+M",), modes=GAMES,
+    ))
+    add(Command(
+        "match_new", "matches", "New match…", "Let bots play each other, many games with even luck",
+        lambda: desk.show("form"), ("Ctrl+Shift+M",), modes=GAMES,
+    ))
+    add(Command(
+        "match_all", "matches", "All matches…", "All matches that were played, and their games",
+        lambda: desk.show("all"), modes=GAMES,
+    ))
+    paused = lambda: words.GO_ON if desk.progress.paused else words.PAUSE_MATCH  # noqa: E731
+    add(Command(
+        "match_pause", "matches", paused, "Let all games of the match wait, or go on", desk.pause, (), desk.no_run,
+        group=1, modes=GAMES,
+    ))
+    add(Command(
+        "match_finish", "matches", "Finish running games",
+        "Begin no more games of the match; those that run are played to their end", desk.finish, (), desk.no_finish,
+        group=1, modes=GAMES,
+    ))
+    add(Command(
+        "match_stop", "matches", "Stop the match now",
+        "End the match now; games that run are played anew when it goes on", desk.stop, (), desk.no_run, group=1, modes=GAMES,
+    ))
+    add(Command(
+        "match_continue", "matches", "Continue the match", "Go on with the match that is shown where it was ended",
+        desk.go_on, (), desk.no_continue, group=1, modes=GAMES,
+    ))
