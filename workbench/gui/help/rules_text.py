@@ -134,7 +134,7 @@ class Finder(ttk.Frame):
         palette = look.palette
         self.text.tag_configure("found", background=palette["wash"])
         self.text.tag_configure("here", background=palette["accent"], foreground=palette["on_accent"])
-        ttk.Label(self, text=words.FIND, style="CardText.TLabel").pack(side="left", padx=(0, px(8)))
+        ttk.Label(self, text=help_words.FIND, style="CardText.TLabel").pack(side="left", padx=(0, px(8)))
         self.entry = ttk.Entry(self, style="House.TEntry", width=18, font=look.fonts["text"])
         self.entry.pack(side="left")
         self.count = ttk.Label(self, style="CardSmall.TLabel")
