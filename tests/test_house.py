@@ -77,12 +77,9 @@ STILL: dict[str, int] = {
     "gui/analyse -> gui": 6,
     "gui/analyse -> gui/review": 2,
     "gui/analyse/pages -> gui/review": 1,
-    "gui/board -> gui/play": 1,
-    "gui/files -> gui": 2,
     "gui/help -> gui": 1,
     "gui/help -> gui/lessons": 2,
     "gui/help -> gui/settings": 1,
-    "gui/matches -> gui": 2,
     "gui/moves -> gui": 2,
     "gui/play -> gui": 11,
     "gui/play -> gui/files": 1,
@@ -104,10 +101,6 @@ STILL: dict[str, int] = {
     "gui/side -> gui/moves": 1,
     "gui/sound -> gui": 1,
     "gui/sound -> gui/help": 1,
-    "gui/trust -> gui": 1,
-    "gui/widgets -> positions": 1,
-    "gui/widgets -> records": 1,
-    "gui/widgets -> reports": 1,
 }  # "folder -> folder": how many imports
 STILL_CYCLIC: set[str] = {
     "workbench.gui.analyse.mode",

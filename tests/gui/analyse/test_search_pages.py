@@ -245,7 +245,7 @@ def test_simulations_have_room_for_their_numbers() -> None:
 
 
 def test_a_kept_tree_is_opened_by_a_command_of_the_menu(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pages_tree, "ask_open_tree", lambda *_: home / "kept.tree")
+    monkeypatch.setattr(pages_tree, "ask_open", lambda *_: home / "kept.tree")
     with opened(SMALL) as window:
         command = window.registry["open_tree"]
         assert command in window.registry.menu("analyse") and command.why_not()

@@ -59,12 +59,12 @@ def test_saving_and_opening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     file = tmp_path / "a game.herbarium"
     asked: list[str] = []
 
-    def ask_save(parent: object, folder: Path, name: str) -> Path:
+    def ask_save(parent: object, folder: Path, name: str, kind: object) -> Path:
         asked.append(name)
         return file
 
     monkeypatch.setattr(file_dialogs, "ask_save", ask_save)
-    monkeypatch.setattr(file_dialogs, "ask_open", lambda parent, folder: file)
+    monkeypatch.setattr(file_dialogs, "ask_open", lambda *_: file)
     with opened(SMALL) as window:
         press("s", "Control_L")
         assert shown(window).endswith(words.NOTHING_TO_SAVE)

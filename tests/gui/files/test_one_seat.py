@@ -38,7 +38,7 @@ def test_what_a_seat_saw_is_saved_and_opened(tmp_path: Path, monkeypatch: pytest
 
     monkeypatch.setattr(game_files, "snapshot", noted)
 
-    def ask_save(parent: object, folder: Path, name: str) -> Path:
+    def ask_save(parent: object, folder: Path, name: str, kind: object) -> Path:
         asked.append(name)
         return file
 

@@ -122,7 +122,7 @@ def test_a_match_pauses_stops_and_is_continued_from_the_list(monkeypatch: pytest
         top = matches(window)
         assert top.page == "watch"
         wait(lambda: top.view.overview is not None)
-        monkeypatch.setattr(file_dialogs, "ask_export", lambda *_: tmp_path / "games.csv")
+        monkeypatch.setattr(file_dialogs, "ask_save", lambda *_: tmp_path / "games.csv")
         top.export("csv")
         wait(lambda: (tmp_path / "games.csv").exists())
         press("Escape")

@@ -242,7 +242,7 @@ def test_what_went_well_is_no_warning(monkeypatch: pytest.MonkeyPatch, tmp_path:
         window.matches.show("watch", 1)
         wait(lambda: top.view.overview is not None)
         for target, style in ((tmp_path / "games.csv", "WindowQuiet.TLabel"), (tmp_path / "games.csv" / "in a file.csv", "WindowWarning.TLabel")):
-            monkeypatch.setattr(file_dialogs, "ask_export", lambda *_, target=target: target)
+            monkeypatch.setattr(file_dialogs, "ask_save", lambda *_, target=target: target)
             top.export("csv")
             assert top.said.cget("text") == words.EXPORTING
             wait(lambda: top.said.cget("text") != words.EXPORTING)

@@ -164,7 +164,7 @@ def test_who_may_not_see_it_is_told_why(game: str = "herbalism") -> None:
 
 def test_the_review_is_saved_as_a_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     page = tmp_path / "review.html"
-    monkeypatch.setattr(file_dialogs, "ask_save_page", lambda *_: page)
+    monkeypatch.setattr(file_dialogs, "ask_save", lambda *_: page)
     with opened(setup("forest")) as window:
         show_game(window, a_game("forest"))
         assert window.registry["review_export"].why_not() == words.NONE_YET
@@ -173,7 +173,7 @@ def test_the_review_is_saved_as_a_page(monkeypatch: pytest.MonkeyPatch, tmp_path
         wait(lambda: words.saved(str(page)) in shown(window))
         text = page.read_text(encoding="utf-8")
         assert "<svg" in text and "Every decision" in text
-        monkeypatch.setattr(file_dialogs, "ask_save_page", lambda *_: tmp_path / "none" / "there" / "x.html")
+        monkeypatch.setattr(file_dialogs, "ask_save", lambda *_: tmp_path / "none" / "there" / "x.html")
         (tmp_path / "none").write_text("a file")
         window.registry.run("review_export")
         wait(lambda: "could not be saved" in shown(window))
@@ -310,7 +310,7 @@ def test_the_page_is_saved_among_documents(monkeypatch: pytest.MonkeyPatch, tmp_
         (tmp_path / folder).mkdir()
     (tmp_path / ".config" / "user-dirs.dirs").write_text('# places\nXDG_DESKTOP_DIR="$HOME/Desktop"\nXDG_DOCUMENTS_DIR="$HOME/Papers"\n')
     asked: list[tuple[Path, str]] = []
-    monkeypatch.setattr(file_dialogs, "ask_save_page", lambda _, folder, name: asked.append((folder, name)))
+    monkeypatch.setattr(file_dialogs, "ask_save", lambda _, folder, name, kind: asked.append((folder, name)))
     elsewhere, among = tmp_path / "table" / "game.herbarium", library.Library().folder / "mine.herbarium"
     with opened(setup("herd")) as window:
         for file in (elsewhere, among):

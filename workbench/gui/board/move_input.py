@@ -13,9 +13,9 @@ from workbench.boards.kit.elements import Item, Point
 from workbench.boards.kit.entry import Entry
 from workbench.gui.board import words
 from workbench.gui.board.board_view import BoardView
+from workbench.gui.board.chance_keys import ChanceKeys
 from workbench.gui.board.plain_view import PlainView
 from workbench.gui.board.pointer_hint import Pointed, pointed
-from workbench.gui.play.chance_by_hand import Outcomes
 from workbench.gui.widgets.menus import Choice as Entered
 from workbench.gui.widgets.menus import Popup
 
@@ -72,7 +72,7 @@ class Touch:
         self.entry = Entry({})
         self.choices: tuple[Choice, ...] = ()  # the steps that lie on no place of the board
         self.shut: frozenset[str] = frozenset()  # the spots that are greyed
-        self.chance = Outcomes()
+        self.chance = ChanceKeys()
         self.popup = Popup()
 
     @property
@@ -92,11 +92,11 @@ class Touch:
         """These moves may be made from now on."""
         board = self.player.board
         self.entry = Entry(board.paths(self.player.point, moves) if board is not None else {})
-        self.chance = Outcomes(self.player.outcomes)
+        self.chance = ChanceKeys(self.player.outcomes)
 
     def forget(self) -> None:
         """Another game: what was chosen means nothing in it."""
-        self.entry, self.chance, self.choices = Entry({}), Outcomes(), ()
+        self.entry, self.chance, self.choices = Entry({}), ChanceKeys(), ()
 
     def show(self) -> None:
         """Mark what is chosen and what may be clicked, and say what is expected."""

@@ -23,6 +23,7 @@ from workbench.gui.widgets.bar import Bar
 from workbench.gui.widgets.menus import Choice, Popup
 from workbench.matches.archive.archive import SUFFIX as MATCHES
 from workbench.matches.archive.records import own_archive
+from workbench.positions import lists
 from workbench.positions.lists import PositionList
 from workbench.records import files
 from workbench.records.files import BadRecord
@@ -30,6 +31,9 @@ from workbench.storage import autosave, library, unmade_turns
 from workbench.storage.autosave import Left
 from workbench.storage.one_seat import seed_can_be_found, snapshot
 from workbench.storage.stored_game import Saved, StoredGame
+
+GAME = file_dialogs.FileKind(words.KIND, files.SUFFIX)
+POSITIONS = file_dialogs.FileKind(widgets_words.POSITIONS, lists.SUFFIX)
 
 
 class Files:
@@ -59,7 +63,7 @@ class Files:
     def ask_open(self) -> None:
         game = self.games.shown.kept
         folder = game.file.parent if game is not None and game.file is not None else library.Library().folder
-        file = file_dialogs.ask_open(self.shell.root, folder)
+        file = file_dialogs.ask_open(self.shell.root, folder, GAME, POSITIONS)
         if file is not None:
             self.open(file)
 
@@ -158,7 +162,7 @@ class Files:
         assert game is not None
         folder = game.file.parent if game.file is not None else library.Library().folder
         name = game.file.name if game.file is not None else files.name_of(session.spec, session.created, session.tree.head.seats)
-        file = file_dialogs.ask_save(self.shell.root, folder, name)
+        file = file_dialogs.ask_save(self.shell.root, folder, name, GAME)
         if file is not None:
             self._save(self.games.shown, file.absolute(), then)
 
@@ -191,7 +195,7 @@ class Files:
         made = snapshot(session, seat, tags={TAG: who} if table.screen.shared and not table.over else {})
         folder = game.file.parent if game is not None and game.file is not None else library.Library().folder
         name = files.name_of(session.spec, session.created, session.tree.head.seats, boards.side(table.info, seat))
-        file = file_dialogs.ask_save(self.shell.root, folder, name)
+        file = file_dialogs.ask_save(self.shell.root, folder, name, GAME)
         if file is None:
             return
         if self.games.find(file.absolute()) is not None:

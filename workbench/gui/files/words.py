@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 OWN = "My games"
+KIND = "Games of Herbarium"  # of files
 NOTHING_RECENT = "No file has been opened or saved yet."
 NOTHING_TO_SAVE = "There is nothing to keep before a person's first move, or a bot's where bots play alone."
 ADJOURNED = "The game is among your games; open it there to go on."

@@ -95,7 +95,7 @@ class MatchOpenings(Rows):
         self.kind.tk.call(entries, "itemconfigure", self.names.index(words.FROM_BOARD), "-foreground", colour)
 
     def _ask(self) -> None:
-        file = file_dialogs.ask_openings(self, self.file.parent if self.file is not None else Path.home())
+        file = file_dialogs.ask_open(self, self.file.parent if self.file is not None else Path.home())
         if file is not None:
             self.file = file
             self._chosen()

@@ -207,8 +207,8 @@ class MatchWindow(Aside):
         if form == "record":
             target = file_dialogs.ask_folder(self, Path.home())
         else:
-            kind, suffix = words.KIND_OF[form]
-            target = file_dialogs.ask_export(self, Path.home(), f"match-{number}", kind, suffix)
+            kind = file_dialogs.FileKind(*words.KIND_OF[form])
+            target = file_dialogs.ask_save(self, Path.home(), f"match-{number}{kind.suffix}", kind)
         if target is not None:
             self.say(words.EXPORTING)
             question = Export(str(self.desk.path), number, form, str(target))

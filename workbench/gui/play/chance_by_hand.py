@@ -1,53 +1,17 @@
-"""Chance by hand: dice that were rolled at a real table are chosen instead of drawn, a button or key a die."""
+"""The commands for chance by hand: dice that were rolled at a real table are entered instead of drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
-from workbench.boards.kit.choices import Choice
-from workbench.game.chance import ChanceSpelling
 from workbench.gui.play import words
 from workbench.gui.shell.commands import PLAY, Command
 from workbench.gui.shell.shell import Shell
 from workbench.records.schema import ByHand
 from workbench.table.table import Table
 
-FEW = 24  # outcomes that have a button each
 WAITS = "chance by hand"
-
-
-class Outcomes:
-    """The outcomes of chance as buttons. Of dice, and whatever else is written as signs apart, each sign is a button and a key;
-    other outcomes are chosen at one go."""
-
-    def __init__(self, texts: Sequence[str] = ()) -> None:
-        self.keys = ChanceSpelling(texts)
-
-    @property
-    def texts(self) -> tuple[str, ...]:
-        return self.keys.texts
-
-    @property
-    def chosen(self) -> tuple[str, ...]:
-        return tuple(self.keys.typed)
-
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        """What may be chosen next."""
-        found = self.keys.next if self.keys.apart else sorted(self.texts)
-        return tuple(Choice(sign, sign, sign if len(sign) == 1 else "") for sign in found) if len(found) <= FEW else ()
-
-    def holds(self, sign: str) -> bool:
-        return any(choice.spot == sign for choice in self.choices)
-
-    def click(self, sign: str) -> str:
-        """Choose it; the outcome that is complete then, "" if more is to be chosen."""
-        return self.keys.press(sign) if self.keys.apart else sign
-
-    def back(self) -> bool:
-        """Take the last one back; whether there was any."""
-        return self.keys.back()
 
 
 def register(shell: Shell, table: Callable[[], Table]) -> None:

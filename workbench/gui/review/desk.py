@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 SHOW_SECONDS = 0.2  # between two looks at what was judged
 PAGE = "review"  # the page of the mode Analyse
+WEB_PAGE = file_dialogs.FileKind(words.WEB_PAGES, ".html")
 
 
 class ReviewDesk:
@@ -341,7 +342,7 @@ class ReviewDesk:
         own = kept is None or kept.parent == library.Library().folder  # where nobody looks for pages
         folder = file_dialogs.documents() if own or kept is None else kept.parent
         name = kept.stem if kept is not None else self.session.spec.partition("(")[0]
-        file = file_dialogs.ask_save_page(self.shell.root, folder, f"{name} review.html")
+        file = file_dialogs.ask_save(self.shell.root, folder, f"{name} review.html", WEB_PAGE)
         if file is not None:
             self.errands.run(self._written(file, review), self._saved, self._not_saved)
 

@@ -8,6 +8,7 @@ from workbench.review import facts, page
 from workbench.system.sentences import capitalised
 
 TITLE = "Review"
+WEB_PAGES = "Pages for browsers"
 GO_ON, AGAIN, STOP = "Go on reviewing", "Review again", "Stop"
 BETTER, KEEP, MORE, EXPORT = "Show better", "Keep it", "More…", "Save as a page…"
 EARLIER, LATER = "‹", "›"

@@ -28,6 +28,7 @@ from workbench.table.setup import usual
 if TYPE_CHECKING:
     from workbench.gui.set_up.mode import SetUp
     from workbench.gui.window import Window
+POSITIONS = file_dialogs.FileKind(widgets_words.POSITIONS, lists.SUFFIX)
 
 
 class SketchFiles:
@@ -94,7 +95,7 @@ class SketchFiles:
         if file is None or anew:
             whole = found.part_of
             near = file or (whole.with_name(f"{whole.stem}-{game}{lists.SUFFIX}") if whole is not None else lists.folder() / f"{game}{lists.SUFFIX}")
-            file = file_dialogs.ask_save_positions(self.shell.root, near.parent, near.name)
+            file = file_dialogs.ask_save(self.shell.root, near.parent, near.name, POSITIONS)
         if file is None:
             return
         target = file.absolute()

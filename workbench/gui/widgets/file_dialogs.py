@@ -1,4 +1,4 @@
-"""The toolkit's dialogs for files, the only ones that are not made here."""
+"""The toolkit's dialogs for files, the only dialogs that are not made here."""
 
 from __future__ import annotations
 
@@ -8,19 +8,25 @@ import tkinter
 from contextlib import suppress
 from pathlib import Path
 from tkinter import filedialog
+from typing import NamedTuple
 
 from workbench.gui.widgets import words as widgets_words
-from workbench.positions import lists
-from workbench.records.files import SUFFIX
-from workbench.reports import tree_files
 
-TYPES = [(widgets_words.FILES, f"*{SUFFIX}")]
-TREES = [(widgets_words.TREES, f"*{tree_files.SUFFIX}")]
-POSITIONS = [(widgets_words.POSITIONS, f"*{lists.SUFFIX}")]
+
+class FileKind(NamedTuple):
+    """The name of a kind of file and the suffix of its files."""
+
+    name: str
+    suffix: str
+
+    @property
+    def pattern(self) -> tuple[str, str]:
+        """The kind as the toolkit describes it."""
+        return self.name, f"*{self.suffix}"
 
 
 def documents() -> Path:
-    """Where the user keeps documents, as the desktop says it; the home folder where there is no such place."""
+    """Return the user's folder of documents that the desktop names; the home folder if there is none."""
     home = Path.home()
     config = Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config") / "user-dirs.dirs"
     told = []
@@ -30,62 +36,22 @@ def documents() -> Path:
     return next((folder for folder in folders if folder.is_dir()), home)
 
 
-def ask_open(parent: tkinter.Misc, folder: Path) -> Path | None:
-    """Which file to open, None for none."""
-    name = filedialog.askopenfilename(parent=parent, initialdir=str(folder), filetypes=[*TYPES, *POSITIONS, (widgets_words.ANY, "*")])
+def ask_open(parent: tkinter.Misc, folder: Path, *kinds: FileKind) -> Path | None:
+    """Ask which file of these kinds, or of any, to open. Return None if the user cancels."""
+    types = [*(kind.pattern for kind in kinds), (widgets_words.ANY, "*")]
+    name = filedialog.askopenfilename(parent=parent, initialdir=str(folder), filetypes=types)
     return Path(name) if name else None
 
 
-def ask_save(parent: tkinter.Misc, folder: Path, name: str) -> Path | None:
-    """Where to save, None for nowhere. The dialog asks before a file is written over."""
+def ask_save(parent: tkinter.Misc, folder: Path, name: str, kind: FileKind) -> Path | None:
+    """Ask where to save; the dialog asks before a file is overwritten. Return None if the user cancels."""
     chosen = filedialog.asksaveasfilename(
-        parent=parent, initialdir=str(folder), initialfile=name, filetypes=TYPES, defaultextension=SUFFIX
-    )
-    return Path(chosen) if chosen else None
-
-
-def ask_save_positions(parent: tkinter.Misc, folder: Path, name: str) -> Path | None:
-    """Where to save positions, None for nowhere."""
-    chosen = filedialog.asksaveasfilename(
-        parent=parent, initialdir=str(folder), initialfile=name, filetypes=POSITIONS, defaultextension=lists.SUFFIX
-    )
-    return Path(chosen) if chosen else None
-
-
-def ask_openings(parent: tkinter.Misc, folder: Path) -> Path | None:
-    """Which file with openings, None for none."""
-    name = filedialog.askopenfilename(parent=parent, initialdir=str(folder), filetypes=[(widgets_words.ANY, "*")])
-    return Path(name) if name else None
-
-
-def ask_export(parent: tkinter.Misc, folder: Path, name: str, kind: str, suffix: str) -> Path | None:
-    """Where to write something in another form, None for nowhere."""
-    chosen = filedialog.asksaveasfilename(
-        parent=parent, initialdir=str(folder), initialfile=name + suffix, filetypes=[(kind, f"*{suffix}")], defaultextension=suffix
+        parent=parent, initialdir=str(folder), initialfile=name, filetypes=[kind.pattern], defaultextension=kind.suffix
     )
     return Path(chosen) if chosen else None
 
 
 def ask_folder(parent: tkinter.Misc, folder: Path) -> Path | None:
-    """Into which folder many files go, None for none."""
+    """Ask in which folder to save many files. Return None if the user cancels."""
     name = filedialog.askdirectory(parent=parent, initialdir=str(folder))
     return Path(name) if name else None
-
-
-def ask_open_tree(parent: tkinter.Misc, folder: Path) -> Path | None:
-    """Which kept tree to open, None for none."""
-    name = filedialog.askopenfilename(parent=parent, initialdir=str(folder), filetypes=[*TREES, (widgets_words.ANY, "*")])
-    return Path(name) if name else None
-
-
-def ask_save_tree(parent: tkinter.Misc, folder: Path) -> Path | None:
-    """Where to keep a tree, None for nowhere."""
-    chosen = filedialog.asksaveasfilename(parent=parent, initialdir=str(folder), filetypes=TREES, defaultextension=tree_files.SUFFIX)
-    return Path(chosen) if chosen else None
-
-
-def ask_save_page(parent: tkinter.Misc, folder: Path, name: str) -> Path | None:
-    """Where to save a page for browsers, None for nowhere."""
-    types = [(widgets_words.WEB_PAGES, "*.html")]
-    chosen = filedialog.asksaveasfilename(parent=parent, initialdir=str(folder), initialfile=name, filetypes=types, defaultextension=".html")
-    return Path(chosen) if chosen else None

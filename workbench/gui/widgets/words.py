@@ -15,16 +15,13 @@ MORE = "More settings"
 PERSON = "Person"
 YOU = "you"
 CANCEL = "Cancel"
-FILES = "Games of Herbarium"
 POSITIONS = "Positions"
-TREES = "Kept trees"
 ANY = "All files"
 OPEN = "Open"
 DISCARD = "Discard"
 DISCARD_ALL = "Discard all"
 LATER = "Later"
 DIVIDER_TIP = "Drag it, or press Up and Down: more room above or below. A double click, or Home, shares it as at first."
-WEB_PAGES = "Pages for browsers"
 
 
 def defaults(info: GameInfo) -> str:

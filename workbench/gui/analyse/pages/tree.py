@@ -15,7 +15,7 @@ from workbench.bot_process.process_bot import ProcessBot, RemoteSearch
 from workbench.gui.analyse.pages import words as said
 from workbench.gui.analyse.pages.page import Stage, Subject
 from workbench.gui.look.look import Look
-from workbench.gui.widgets.file_dialogs import ask_open_tree, ask_save_tree
+from workbench.gui.widgets.file_dialogs import FileKind, ask_open, ask_save
 from workbench.gui.widgets.list_view import ListView
 from workbench.gui.widgets.tips import Tip
 from workbench.reports import search_words as words
@@ -26,6 +26,7 @@ from workbench.system import folders
 MOST = 120  # moves of a node that are listed
 STEPS = (0, 1, 10, 100, 1000, 10_000, 100_000)
 ROOT_ROW = "root"
+KEPT_TREE = FileKind(said.KEPT_TREES, tree_files.SUFFIX)
 SHOWN = ("visits", "share", "value", "bounds")  # the columns of numbers
 
 
@@ -263,7 +264,7 @@ class TreePage:
         if reason := self._why_not():
             self.stage.say(reason, True)
             return
-        file = ask_save_tree(self.list.frame, folders.folder() / "games")
+        file = ask_save(self.list.frame, folders.folder() / "games", "", KEPT_TREE)
         if file is None or (search is None and remote is None):
             return
 
@@ -281,7 +282,7 @@ class TreePage:
 
     def ask(self) -> None:
         """Ask which kept tree to explore."""
-        file = ask_open_tree(self.list.frame, folders.folder() / "games")
+        file = ask_open(self.list.frame, folders.folder() / "games", KEPT_TREE)
         if file is not None:
             self.open_tree(file)
 

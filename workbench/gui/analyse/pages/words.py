@@ -9,6 +9,7 @@ from workbench.reports.growth import ChoiceGrowth, Lead
 from workbench.reports.search_words import node
 
 GROWTH, TRACE, TREE, PLANS, BELIEFS = "Growth", "Simulations", "Tree", "Plans", "Beliefs"
+KEPT_TREES = "Kept trees"
 
 # How a choice grew
 NOT_SEARCHED = "Nothing has been searched here: Space lets the bots look."
