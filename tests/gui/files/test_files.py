@@ -18,6 +18,7 @@ from tests.gui.whole.test_alive import longest_gap
 from tests.kit.windows import (
     PLACING,
     TWO,
+    Tested,
     click,
     click_spot,
     kept_file,
@@ -39,7 +40,6 @@ from workbench.gui.files import words
 from workbench.gui.files.my_games import MyGames
 from workbench.gui.widgets import file_dialogs
 from workbench.gui.widgets import words as widgets_words
-from workbench.gui.window import Window
 from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.records import own_archive
 from workbench.records import files
@@ -155,7 +155,7 @@ def test_a_game_that_was_played_to_its_end_is_kept() -> None:
         assert len(library.Library().search()) == 1
 
 
-def my_games(window: Window) -> MyGames:
+def my_games(window: Tested) -> MyGames:
     page = window.pages.open["games"]
     assert isinstance(page, MyGames)
     return page

@@ -103,8 +103,8 @@ def test_a_killed_window_loses_nothing(home: Path) -> None:
         root().update()
     with opened(Setup("herd(size=2)", TWO, 1)) as window:
         window.files.start()
-        wait(lambda: window.screen.left_bar is not None)
-        bar = window.screen.left_bar
+        wait(lambda: window.files.bar is not None)
+        bar = window.files.bar
         assert bar is not None and bar.rows[0].label.cget("text").startswith("A game of Herd (you, greedy; ")
         count = len(window.files.left)
         assert count == deep(1, 10)
@@ -134,8 +134,8 @@ def test_closing_asks_nothing_and_the_next_start_offers(home: Path) -> None:
     assert len(left_behind()) == 3, "the game in which nobody decided is not among them"
     with opened(Setup("herd(size=2)", TWO, 1)) as window:
         window.files.start()
-        wait(lambda: window.screen.left_bar is not None)
-        bar = window.screen.left_bar
+        wait(lambda: window.files.bar is not None)
+        bar = window.files.bar
         assert bar is not None and len(bar.rows) == 3
         damaged = next(n for n, row in enumerate(bar.rows) if "cannot be opened" in row.label.cget("text"))
         assert "file: " in bar.rows[damaged].label.cget("text") and widgets_words.OPEN not in bar.rows[damaged].buttons
@@ -143,7 +143,7 @@ def test_closing_asks_nothing_and_the_next_start_offers(home: Path) -> None:
         click(bar.rows[damaged].buttons[widgets_words.DISCARD])
         wait_for_errands(window)
         assert len(left_behind()) == 2
-        bar = window.screen.left_bar
+        bar = window.files.bar
         assert bar is not None
         settle()
         click(bar.rows[0].buttons[widgets_words.DISCARD])
@@ -152,12 +152,12 @@ def test_closing_asks_nothing_and_the_next_start_offers(home: Path) -> None:
         press("T", "Control_L", "Shift_L")
         assert window.playing.kept is not None and window.playing.kept.worth, "a game that was discarded is taken back"
         for _ in range(1):
-            bar = window.screen.left_bar
+            bar = window.files.bar
             assert bar is not None
             settle()
             click(bar.rows[0].buttons[widgets_words.OPEN])
             wait_for_errands(window)
-        assert window.screen.left_bar is None and len(window.tabs.open) == 2
+        assert window.files.bar is None and len(window.tabs.open) == 2
         moves = sorted(
             [step.move for step in one.table.session.steps if step.actor >= 0][:1] for one in window.tabs.open
         )
@@ -172,20 +172,20 @@ def test_many_that_were_left_have_a_line_together(home: Path) -> None:
         files.write(home / "autosave" / f"{number}-x.herbarium", record_of(game))
     with opened(SMALL, size=(800, 560)) as window:
         window.files.start()
-        wait(lambda: window.screen.left_bar is not None)
-        bar = window.screen.left_bar
+        wait(lambda: window.files.bar is not None)
+        bar = window.files.bar
         assert bar is not None and len(bar.rows) == 3 and bar.rows[2].label.cget("text") == words.more_left(4)
         settle()
         assert all(
             button.winfo_x() + button.winfo_width() <= bar.winfo_width() for row in bar.rows for button in row.buttons.values()
         )
         click(bar.rows[0].buttons[widgets_words.LATER])
-        assert window.screen.left_bar is None
+        assert window.files.bar is None
         settle()
         assert len(left_behind()) == 6
         window.files.start()
-        wait(lambda: window.screen.left_bar is not None)
-        bar = window.screen.left_bar
+        wait(lambda: window.files.bar is not None)
+        bar = window.files.bar
         assert bar is not None
         settle()
         click(bar.rows[2].buttons[words.OPEN_ALL])

@@ -139,10 +139,10 @@ def test_a_file_whose_newer_moves_were_discarded_is_played_on(tmp_path: Path, mo
         play(window, "a1")
     with opened(Setup("herd(size=2)", TWO, 1)) as window:
         window.files.start()
-        wait(lambda: window.screen.left_bar is not None)
+        wait(lambda: window.files.bar is not None)
         settle()
-        assert window.screen.left_bar is not None
-        click(window.screen.left_bar.rows[0].buttons[widgets_words.DISCARD])
+        assert window.files.bar is not None
+        click(window.files.bar.rows[0].buttons[widgets_words.DISCARD])
         wait_for_errands(window)
         window.files.open(file)
         wait_for_errands(window)

@@ -17,12 +17,11 @@ import msgspec
 
 from tests.conftest import deep
 from tests.gui.matches.watching import QUICK, SETUP, ended, matches, shown
-from tests.kit.windows import click, opened, point_at, settle, started, wait
+from tests.kit.windows import Tested, click, opened, point_at, settle, started, wait
 from tests.matches.test_watched import invent, invented
 from workbench.gui.matches import words
 from workbench.gui.matches.names import called
 from workbench.gui.widgets.tips import Tip
-from workbench.gui.window import Window
 from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.records import own_archive
 
@@ -42,7 +41,7 @@ def test_a_match_that_was_left_is_offered_again_at_the_next_start() -> None:
         wait(lambda: ended(window) and window.settings.match_running == 0)
 
 
-def offered(window: Window) -> dict[str, ttk.Button]:
+def offered(window: Tested) -> dict[str, ttk.Button]:
     """The buttons of the offer that is made when a program begins."""
     window.matches.start()
     wait(lambda: window.matches.left_row is not None)

@@ -14,14 +14,13 @@ import msgspec
 import fastcore
 from bots.report import Limit
 from tests.gui.matches.watching import QUICK, SETUP, choose, matches, parts, shown, write
-from tests.kit.windows import click, opened, settle, wait
+from tests.kit.windows import Tested, click, opened, settle, wait
 from tests.matches.test_watched import invent, invented
 from workbench.gui.matches import form_words, words
 from workbench.gui.matches.standings import CrosstableCard, StandingsCard
 from workbench.gui.new_game import words as new_game_words
 from workbench.gui.widgets import file_dialogs
 from workbench.gui.widgets.data_table import Column, FittedTable, Row
-from workbench.gui.window import Window
 from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.records import own_archive
 from workbench.matches.planning.plan import Plan
@@ -35,7 +34,7 @@ ROBIN = Plan(
 )  # fmt: skip
 
 
-def unreadable_cells(tree: ttk.Treeview, window: Window) -> list[str]:
+def unreadable_cells(tree: ttk.Treeview, window: Tested) -> list[str]:
     """The texts of a table that are cut or beyond its edge."""
     look, cut = window.look, []
     shown_columns = [str(column) for column in tree.cget("displaycolumns")]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from tkinter import Misc, ttk
 
-from tests.kit.windows import TWO, click, press, settle, type_text, wait
+from tests.kit.windows import TWO, Tested, click, press, settle, type_text, wait
 from workbench.gui.matches.window import MatchWindow
-from workbench.gui.window import Window
 from workbench.matches.planning.plan import Plan
 from workbench.matches.workers.background_match import Progress
 from workbench.table.setup import Setup
@@ -16,7 +15,7 @@ SETUP = Setup("herd(size=2)", TWO, 1)
 QUICK = Plan(spec="herd(size=2)", bots=("greedy", "random"), blocks=6, seed=2)
 
 
-def matches(window: Window) -> MatchWindow:
+def matches(window: Tested) -> MatchWindow:
     """The window of matches, opened by its key."""
     if window.matches.open is None:
         window.screen.view.focus_force()
@@ -42,7 +41,7 @@ def write(entry: ttk.Entry, text: str) -> None:
     type_text(text)
 
 
-def ended(window: Window) -> bool:
+def ended(window: Tested) -> bool:
     return window.matches.running is not None and window.matches.running.over
 
 

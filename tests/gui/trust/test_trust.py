@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("tkinter")
 
 from tests.kit.payloads import GREEDY, Payload, archive_with, record_with, turn_of, write_record
-from tests.kit.windows import TWO, click, opened, press, root, settle, shown, wait, wait_for_errands
+from tests.kit.windows import TWO, Tested, click, opened, press, root, settle, shown, wait, wait_for_errands
 from workbench import settings
 from workbench.bot_process import trust
 from workbench.game.session import PERSON
@@ -20,7 +20,6 @@ from workbench.gui.app import first_setup
 from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.trust import words
 from workbench.gui.trust.consent import ConsentDialog, waiting
-from workbench.gui.window import Window
 from workbench.matches.archive.records import own_archive
 from workbench.storage.stored_game import StoredGame
 from workbench.system import folders
@@ -37,18 +36,18 @@ def inside(widget: Misc) -> Iterator[Misc]:
         yield from inside(child)
 
 
-def buttons(window: Window) -> dict[str, ttk.Button]:
+def buttons(window: Tested) -> dict[str, ttk.Button]:
     """The buttons of the notice by their words."""
     frame = window.notice.frame
     return {} if frame is None else {str(one.cget("text")): one for one in inside(frame) if isinstance(one, ttk.Button)}
 
 
-def text_of(window: Window) -> str:
+def text_of(window: Tested) -> str:
     frame = window.notice.frame
     return "" if frame is None else " ".join(str(one.cget("text")) for one in inside(frame) if isinstance(one, ttk.Label))
 
 
-def open_record(window: Window, file: Path) -> None:
+def open_record(window: Tested, file: Path) -> None:
     window.files.open(file)
     wait_for_errands(window)
     wait(lambda: window.playing.kept is not None and window.playing.kept.file == file)
