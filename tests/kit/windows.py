@@ -59,6 +59,8 @@ HERD = Setup("herd(size=3)", TWO, 1, PLACING)
 class Tested(Window):
     """A window whose parts and features have short names."""
 
+    __test__ = False  # for pytest
+
     @property
     def table(self) -> Table:
         return self.games.table

@@ -7,6 +7,7 @@ import pytest
 import bots
 import fastcore
 from bots import Limit
+from tests.conftest import deep
 from tests.kit.terminals import short
 from tests.table.watcher import begun, until
 from workbench.game.move_tree import ROOT
@@ -207,6 +208,17 @@ def test_resignation_ends_the_game_and_can_be_undone(game_id: str) -> None:
         assert table.over
         table.undo()
         assert not table.over
+
+
+def test_surprise_games_differ() -> None:
+    games, specs = set[str](), set[str]()
+    for number in range(deep(40, 400)):
+        setup = surprise(fastcore.Stream(number, "surprise"), "Ann")
+        session = setup.session()
+        assert session.seats.count(PERSON) == 1 and "Ann" in session.names
+        games.add(session.point.info.id)
+        specs.add(setup.spec)
+    assert len(games) > 1 and len(specs) > 3
 
 
 def test_usual_and_surprise_games_can_be_played(game_id: str) -> None:

@@ -91,7 +91,10 @@ def test_a_whole_game_against_a_bot_by_clicks() -> None:
         assert count > 8 and window.table.session.waits_for == "over"
         assert matches(window) and marks(window, "open") == []
         first, second = window.table.state.points()
-        assert shown(window) == f"{'Red' if first > second else 'Green'} wins, {max(first, second)} to {min(first, second)}."
+        assert (
+            shown(window)
+            == f"{'Red' if first > second else 'Green'} wins, {max(first, second)} to {min(first, second)}."
+        )
         points = [f"{number} of 7" for number in window.table.state.points()]
         assert [card.points.cget("text") for card in window.screen.players] == points
 

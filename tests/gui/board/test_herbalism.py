@@ -142,7 +142,9 @@ def test_actions_are_grey_and_say_why_wherever_none_can_be_played() -> None:
         for spot in ("gy", "inquire", "yellow", "seat 3"):
             click_spot(window, spot)
         wait(lambda: window.playing.ours and window.table.state.phase == "predict")
-        assert "pass" not in marks(window, "shut") and window.moves.below.graph.colours == boards.find("herbalism").seat_colours  # type: ignore[union-attr]
+        board = boards.find("herbalism")
+        assert board is not None and window.moves.below.graph.colours == board.seat_colours
+        assert "pass" not in marks(window, "shut")
         window.registry.run("account_back")
         greyed(window.playback.sentence())
         window.registry.run("account_leave")
@@ -190,10 +192,16 @@ def test_nobody_sees_the_hand_of_another_when_the_screen_is_handed_over() -> Non
         wait(lambda: table.screen.handing_to == 1)
         settle(0.1)
         assert table.screen.reading is None, "not to take a marker tells nothing"
-        assert backs(window) == 14 and not any(item.shape in ("card:r", "card:y") for item in view_of(window).shown["last"])
+        assert backs(window) == 14 and not any(
+            item.shape in ("card:r", "card:y") for item in view_of(window).shown["last"]
+        )
         table.take_over()
         wait(lambda: window.playing.ours)
-        seen = [item for item in view_of(window).shown["pieces"] if item.shape.startswith("card:") and item.shape != "card:?"]
+        seen = [
+            item
+            for item in view_of(window).shown["pieces"]
+            if item.shape.startswith("card:") and item.shape != "card:?"
+        ]
         assert {item.where for item in seen} == {"green", "blue"} and as_seen(window)
 
 
@@ -214,17 +222,33 @@ def test_an_answer_is_read_before_the_screen_is_handed_over() -> None:
             click_spot(window, spot)
         wait(lambda: table.screen.handing_to == 1)
         settle(0.1)
-        assert table.screen.reading == 0 and backs(window) == 11 and as_seen(window), "the asker's own view, with the answer"
-        assert shown(window) == "Read what your move did, then hand the screen to \u00c9va. \u00c9va told you: 1 yellow card."
-        assert account()[0] == "You ask \u00c9va on green and yellow." and account()[2] == "\u00c9va says: I hold 1 yellow card."
+        assert table.screen.reading == 0 and backs(window) == 11 and as_seen(window), (
+            "the asker's own view, with the answer"
+        )
+        assert (
+            shown(window)
+            == "Read what your move did, then hand the screen to \u00c9va. \u00c9va told you: 1 yellow card."
+        )
+        assert (
+            account()[0] == "You ask \u00c9va on green and yellow."
+            and account()[2] == "\u00c9va says: I hold 1 yellow card."
+        )
         assert window.shell.status.reminder == "\u00c9va told you: 1 yellow card."
         click_spot(window, "gb")
         assert "hand the screen to" in shown(window) and len(table.session.steps) == 1, "it is not theirs to move"
         window.screen.view.focus_force()
         press("o")
-        assert table.screen.reading is None and backs(window) == 14 and window.screen.cover.winfo_viewable() and not account()
+        assert (
+            table.screen.reading is None
+            and backs(window) == 14
+            and window.screen.cover.winfo_viewable()
+            and not account()
+        )
         assert window.shell.status.reminder == ""
-        assert "\u00c9va" in window.screen.cover.head.cget("text") and window.screen.cover.button.cget("text") == "I am \u00c9va"
+        assert (
+            "\u00c9va" in window.screen.cover.head.cget("text")
+            and window.screen.cover.button.cget("text") == "I am \u00c9va"
+        )
         press("Return")
         wait(lambda: window.playing.ours)
         assert table.screen.viewer == 1 and as_seen(window) and window.shell.status.reminder == ""
@@ -237,7 +261,9 @@ def test_an_answer_is_read_before_the_screen_is_handed_over() -> None:
         assert table.screen.covered_for == 0
         press("Return")
         wait(lambda: window.playing.ours)
-        assert table.screen.viewer == 0 and account()[0] == "You ask \u00c9va on green and yellow.", "from the own last turn on"
+        assert table.screen.viewer == 0 and account()[0] == "You ask \u00c9va on green and yellow.", (
+            "from the own last turn on"
+        )
         assert window.shell.status.reminder == "\u00c9va told you: 1 yellow card.", "until the next decision"
         point_at(window.screen.view, 5, 5)
         assert "\u00c9va told you: 1 yellow card." in shown(window), "where nothing else is pointed out"
@@ -267,13 +293,17 @@ def test_tables_of_the_rules_are_lists() -> None:
         lines = page.text.get("1.0", "end").splitlines()
         assert not any("|" in line for line in lines)
         at = lines.index("•\tBrew")
-        assert lines[at + 1] == "\twritten: rb:brew:2" and lines[at + 2].startswith("\twhat you do on a card with two colours: they hand")
+        assert lines[at + 1] == "\twritten: rb:brew:2" and lines[at + 2].startswith(
+            "\twhat you do on a card with two colours: they hand"
+        )
         assert "•\twrong follow: −1" in lines and lines.index("•\tAppeal") == at + 4
 
 
 def test_wild_clicks_and_drags_do_no_harm() -> None:
     chance = random.Random(3)
-    with opened(Setup("herbalism(players=4,actions=advanced,predictions=1,target=2)", (PERSON, *["greedy"] * 3), 4)) as window:
+    with opened(
+        Setup("herbalism(players=4,actions=advanced,predictions=1,target=2)", (PERSON, *["greedy"] * 3), 4)
+    ) as window:
         view = view_of(window)
         for _ in range(deep(40, 600)):
             x, y = (chance.randrange(size) for size in (view.winfo_width(), view.winfo_height()))

@@ -91,7 +91,13 @@ def play(window: Tested, make: Make, seed: int, most: int) -> list[str]:
     """A whole game; returns what the persons did."""
     table, stream, made = window.table, Stream(seed, "persons"), list[str]()
     while True:
-        wait(lambda: not window.playing.presenter.busy and not table.bots.thinking and table.session.waits_for in ("person", "over"))
+        wait(
+            lambda: (
+                not window.playing.presenter.busy
+                and not table.bots.thinking
+                and table.session.waits_for in ("person", "over")
+            )
+        )
         if table.over:
             return made
         if table.screen.handing_to is not None:

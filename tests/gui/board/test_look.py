@@ -137,7 +137,9 @@ def test_the_moves_are_a_table_of_rounds() -> None:
         assert window.moves.card.canvas.yview()[1] > 0.99, "it follows the game"
 
 
-@pytest.mark.parametrize(("style", "ground"), [("Card.TFrame", "window"), ("ActiveCard.TFrame", "window"), ("Sheet.TFrame", "card")])
+@pytest.mark.parametrize(
+    ("style", "ground"), [("Card.TFrame", "window"), ("ActiveCard.TFrame", "window"), ("Sheet.TFrame", "card")]
+)
 def test_cards_are_opaque_pictures_which_are_drawn_without_asking_the_display(style: str, ground: str) -> None:
     with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         element = ttk.Style(window.root).layout(style)[0][0]
@@ -145,4 +147,6 @@ def test_cards_are_opaque_pictures_which_are_drawn_without_asking_the_display(st
         for picture in pictures:
             places = [(x, y) for x in range(picture.width()) for y in range(picture.height())]
             assert not any(picture.transparency_get(x, y) for x, y in places)
-            assert "#{:02x}{:02x}{:02x}".format(*picture.get(0, 0)) == window.look.palette[ground].lower(), "what it lies on"
+            assert "#{:02x}{:02x}{:02x}".format(*picture.get(0, 0)) == window.look.palette[ground].lower(), (
+                "what it lies on"
+            )

@@ -112,7 +112,9 @@ def test_another_size_is_there_at_once_and_sharp_soon_after() -> None:
             assert view.ground is not None and right - left > view.ground.width * view.unit * 0.9, "of the new size"
             for items in view.shown.values():
                 for item, number in items.items():
-                    assert str(view.tk.call(view, "itemcget", number, "-state")) == ("hidden" if view.hasty else "normal")
+                    assert str(view.tk.call(view, "itemcget", number, "-state")) == (
+                        "hidden" if view.hasty else "normal"
+                    )
                     assert view.hasty or view.pictures[number].width() == view.extent(item)
 
         view._lay_out = watched  # type: ignore[method-assign]
@@ -144,7 +146,9 @@ def test_pictures_a_second_and_answers_in_time(record_property: Record) -> None:
             assert view.paces
             paces = sorted(view.paces)
             typical, slow = median(answers), paces[int(len(paces) * 0.9)]
-            record_property(f"answer and slow picture in ms at {size[0]}", (round(1000 * typical, 1), round(1000 * slow, 1)))
+            record_property(
+                f"answer and slow picture in ms at {size[0]}", (round(1000 * typical, 1), round(1000 * slow, 1))
+            )
             assert in_time(typical, 0.016) and in_time(slow, 1 / 30), (size, typical, slow)
 
 
@@ -197,7 +201,11 @@ def test_what_was_found_is_brought_up_to_date_one_spot_after_another(turn: Turn)
 
         def written() -> list[str]:
             words = view.find_withtag("heat-words")
-            return [str(view.tk.call(view, "itemcget", number, "-text")) for number in words if str(view.tk.call(view, "type", number)) == "text"]
+            return [
+                str(view.tk.call(view, "itemcget", number, "-text"))
+                for number in words
+                if str(view.tk.call(view, "type", number)) == "text"
+            ]
 
         wait(lambda: view.at_rest)
         view.warm_spots((), ())  # as while a bot has said nothing yet
@@ -231,7 +239,7 @@ def test_what_was_found_is_brought_up_to_date_one_spot_after_another(turn: Turn)
         view.hasty = False
         wait(lambda: written() == ["7 %"] * len(labels) and not view.renewing)
         view.warm_spots(*found(5))
-        window.registry.run("light" if window.look.theme == "dark" else "dark")  # a board made anew while marks are to change
+        window.registry.run("light" if window.look.theme == "dark" else "dark")  # rebuilt while marks change
         view = view_of(window)
         view.warm_spots(*found(3))
         wait(lambda: set(view.shown["heat"]) == set(found(3)[0]) and written() == ["3 %"] * len(labels))

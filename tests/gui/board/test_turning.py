@@ -74,7 +74,9 @@ def test_letters_beside_the_board() -> None:
     with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         view, unit = view_of(window), view_of(window).unit
         texts = [str(view.itemcget(number, "text")) for number in view.find_withtag("labels-words")]  # type: ignore[no-untyped-call]
-        assert texts == [*"abcde", *"123", *"454", *"123"], "rows, and numbers along the bottom, at the right, along the top"
+        assert texts == [*"abcde", *"123", *"454", *"123"], (
+            "rows, and numbers along the bottom, at the right, along the top"
+        )
         window.registry.run("letters")
         assert len(view.find_withtag("labels-words")) == 0 and view.unit >= unit and matches(window)
         window.registry.run("letters")
@@ -93,7 +95,9 @@ def test_a_glide_on_a_turned_board() -> None:
             if view.moving and view.moving[1].ways:
                 _, end = view.moving[1].ways[0]
                 seen.add(tuple(view.coords(view.shown["pieces"][end])))
-        assert seen and all(min(x1, x2) - 2 <= x <= max(x1, x2) + 2 and min(y1, y2) - 99 <= y <= max(y1, y2) + 99 for x, y in seen)
+        assert seen and all(
+            min(x1, x2) - 2 <= x <= max(x1, x2) + 2 and min(y1, y2) - 99 <= y <= max(y1, y2) + 99 for x, y in seen
+        )
         assert matches(window)
 
 
@@ -109,7 +113,11 @@ def test_names_lie_over_all_else_and_within_their_cells(zoom: float) -> None:
         words = view.find_withtag("names-words")
         below = [number for layer in ("pieces", "last", "advice", "foresee") for number in view.shown[layer].values()]
         assert below and min(order[number] for number in words) > max(order[number] for number in below)
-        texts = {str(view.tk.call(view, "itemcget", number, "-text")): number for number in words if str(view.tk.call(view, "type", number)) == "text"}
+        texts = {
+            str(view.tk.call(view, "itemcget", number, "-text")): number
+            for number in words
+            if str(view.tk.call(view, "type", number)) == "text"
+        }
         assert set(texts) == set(view.ground.spots)
         for name, number in texts.items():
             left, top, right, bottom = view.bbox(number)

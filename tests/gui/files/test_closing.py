@@ -1,4 +1,4 @@
-"""Closing where the disk is full or slow: nothing is lost unless somebody says so; and settings, which no end of the window loses."""
+"""Closing while the disk is full or slow loses nothing unless the user says so; settings are never lost."""
 
 from __future__ import annotations
 
@@ -145,9 +145,7 @@ app.Window = Window
 raise SystemExit(app.run(Setup("herd(size=3)", ("person", "person"), 1, "3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+5")))
 """
     done = started(work, home)
-    assert done.returncode == 0 and done.stdout == words.would_be_lost("No space left on device") + "\n", (
-        done.stderr
-    )
+    assert done.returncode == 0 and done.stdout == words.would_be_lost("No space left on device") + "\n", done.stderr
     assert (
         done.stderr.startswith("herbarium: The settings cannot be saved (No space left on device: ")
         and len(done.stderr.splitlines()) == 1

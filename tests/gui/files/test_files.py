@@ -172,20 +172,37 @@ def test_my_games_are_found_by_words(home: Path) -> None:
     for number, (game, name) in enumerate((("herd", "Ann"), ("forest", "Bob"), ("herbalism", "Cleo"))):
         record = good(game)
         seats = (Seat(player="person", name=name), *record.seats[1:])
-        own.save(_with(record, seats=seats, created=f"2025-03-0{number + 1}T12:00:00+01:00", comment="a strange one" if number == 1 else ""))
+        own.save(
+            _with(
+                record,
+                seats=seats,
+                created=f"2025-03-0{number + 1}T12:00:00+01:00",
+                comment="a strange one" if number == 1 else "",
+            )
+        )
     (own.folder / "broken.herbarium").write_bytes(b"\x1f\x8bnothing")
     with opened(SMALL) as window:
         window.registry.run("games")
         page = my_games(window)
         wait(lambda: len(page.found) == 4)
         rows = [page.list.item(row, "values") for row in page.list.get_children()]
-        assert [row[0] for row in rows] == ["Herbalism, 3 seats", "The GAME without a NAME", "Herd, size 5", "broken.herbarium"]
+        assert [row[0] for row in rows] == [
+            "Herbalism, 3 seats",
+            "The GAME without a NAME",
+            "Herd, size 5",
+            "broken.herbarium",
+        ]
         assert rows[0][1].startswith("Cleo – person") and rows[0][3] == "2025-03-03  12:00"
         assert "file: " in rows[3][1]
         page.list.selection_set("3")
         root().update()
         assert "cannot be opened" in page.why.cget("text") and str(page.button.cget("state")) == "disabled"
-        for text, left in (("ann", ["Herd, size 5"]), ("strange", ["The GAME without a NAME"]), ("person herb", ["Herbalism, 3 seats"]), ("nobody", [])):
+        for text, left in (
+            ("ann", ["Herd, size 5"]),
+            ("strange", ["The GAME without a NAME"]),
+            ("person herb", ["Herbalism, 3 seats"]),
+            ("nobody", []),
+        ):
             page.filter.focus_force()
             page.filter.delete(0, "end")
             type_text(text)
@@ -244,7 +261,9 @@ def test_what_one_seat_saw_is_opened(tmp_path: Path) -> None:
 def test_a_bot_that_is_there_no_more(tmp_path: Path) -> None:
     """The game opens all the same; only where that bot has to move, it is said."""
     file = tmp_path / "old.herbarium"
-    files.write(file, Record(spec="herd(size=3)", position=PLACING, seats=(Seat(player="person"), Seat(player="gone(size=3)"))))
+    files.write(
+        file, Record(spec="herd(size=3)", position=PLACING, seats=(Seat(player="person"), Seat(player="gone(size=3)")))
+    )
     with opened(Setup("herd(size=2)", TWO, 1)) as window:
         window.files.open(file)
         wait_for_errands(window)
@@ -268,22 +287,36 @@ def test_damage_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         empty.write_bytes(b"")
         wrong = tmp_path / "wrong.herbarium"
         files.write(wrong, _with(record_of(session), lines=(Line(moves=(Move(move="z9"),)),)))
-        for file, reason in ((cut, "the file is incomplete"), (empty, "it is empty"), (wrong, "move 1"), (tmp_path / "none.herbarium", "No such file"), (tmp_path, "it is a folder")):
+        for file, reason in (
+            (cut, "the file is incomplete"),
+            (empty, "it is empty"),
+            (wrong, "move 1"),
+            (tmp_path / "none.herbarium", "No such file"),
+            (tmp_path, "it is a folder"),
+        ):
             window.files.open(file)
             wait_for_errands(window)
-            assert window.notice.text.startswith("It cannot be opened: ") and reason in window.notice.text, window.notice.text
+            assert window.notice.text.startswith("It cannot be opened: ") and reason in window.notice.text, (
+                window.notice.text
+            )
             assert len(window.notice.text.splitlines()) == 1 and window.notice.warning
             assert window.table.session is session and len(window.tabs.open) == 1
 
 
 def test_archive_of_matches_is_not_called_a_damaged_game(tmp_path: Path) -> None:
     with opened(SMALL) as window:
-        for file, how in ((own_archive(), "Open it in Matches (Ctrl+M)."), (tmp_path / "points.matches", f"In a terminal: herbarium show {tmp_path / 'points.matches'}")):
+        for file, how in (
+            (own_archive(), "Open it in Matches (Ctrl+M)."),
+            (tmp_path / "points.matches", f"In a terminal: herbarium show {tmp_path / 'points.matches'}"),
+        ):
             file.parent.mkdir(parents=True, exist_ok=True)
             Archive(file, create=True).close()
             window.files.open(file)
             wait_for_errands(window)
-            assert window.notice.text == f"{file.name} is an archive of matches, not a game. {how}" and window.notice.warning
+            assert (
+                window.notice.text == f"{file.name} is an archive of matches, not a game. {how}"
+                and window.notice.warning
+            )
 
 
 def test_the_open_file_changed_or_is_gone(tmp_path: Path) -> None:

@@ -63,7 +63,8 @@ raise SystemExit(app.run(Setup("herd(size=3)", ("person", "greedy"), 3)))
 def killed_after(home: Path, steps: int) -> None:
     """A window is killed when so many moves have been made, and a moment has passed."""
     program = subprocess.Popen(
-        [sys.executable, "-c", PLAYS, str(steps)], env=os.environ | {"HERBARIUM_HOME": str(home)}, cwd=Path(__file__).parents[3],
+        [sys.executable, "-c", PLAYS, str(steps)], env=os.environ | {"HERBARIUM_HOME": str(home)},
+        cwd=Path(__file__).parents[3],
         stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
     try:
@@ -177,7 +178,9 @@ def test_many_that_were_left_have_a_line_together(home: Path) -> None:
         assert bar is not None and len(bar.rows) == 3 and bar.rows[2].label.cget("text") == words.more_left(4)
         settle()
         assert all(
-            button.winfo_x() + button.winfo_width() <= bar.winfo_width() for row in bar.rows for button in row.buttons.values()
+            button.winfo_x() + button.winfo_width() <= bar.winfo_width()
+            for row in bar.rows
+            for button in row.buttons.values()
         )
         click(bar.rows[0].buttons[widgets_words.LATER])
         assert window.files.bar is None

@@ -1,4 +1,4 @@
-"""What one seat saw is saved in the window, of the seat alone that may be looked at, and opens again as a game that is followed."""
+"""What one seat saw can be saved for the seat on the screen alone, and opens as a game that is followed."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_what_a_seat_saw_is_saved_and_opened(tmp_path: Path, monkeypatch: pytest
         wait_for_errands(window)
         assert window.notice.text == words.saved_seat("Second", file) and asked[0].endswith("-seen-by-Second.herbarium")
         assert threads and threading.main_thread() not in threads, "a long game takes its time"
-        whose = msgspec.structs.replace(seen_by(session, 1), tags={private_tabs.TAG: "Second"})  # the others play on at this screen
+        whose = msgspec.structs.replace(seen_by(session, 1), tags={private_tabs.TAG: "Second"})  # others play on here
         assert files.read(file) == whose and b"0M2" not in files.unpacked(file.read_bytes())
         window.files.open(file)
         wait(lambda: window.tabs.private.bar is not None)  # whoever is there may be another one
@@ -75,6 +75,8 @@ def test_what_a_seat_saw_is_saved_and_opened(tmp_path: Path, monkeypatch: pytest
         assert command.choices()
         for _, again in command.choices():
             again()
-        assert file.read_bytes() == kept and window.notice.text == words.is_open(file), "an open game is not written over"
+        assert file.read_bytes() == kept and window.notice.text == words.is_open(file), (
+            "an open game is not written over"
+        )
     with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         assert window.registry["save_seat"].why_not() == words.NOTHING_HIDDEN

@@ -36,13 +36,15 @@ def test_what_cannot_be_played_is_said() -> None:
         click(top.form.start)
         assert top.page == "form" and "two bots" in top.form.resolves.cget("text")
         click(top.form.bots.removers[2])
-        assert len(top.form.bots.players) == 2 and all(str(one.cget("state")) == "disabled" for one in top.form.bots.removers)
+        assert len(top.form.bots.players) == 2 and all(
+            str(one.cget("state")) == "disabled" for one in top.form.bots.removers
+        )
         for name in ("match_pause", "match_stop", "match_finish", "match_continue", "export"):
             assert str(top.buttons[name].cget("state")) == "disabled" and top._tip(name)
 
 
 def test_the_form_hears_of_everything_and_says_what_is_so() -> None:
-    """A bot's own settings, the board as it is now, games that are not timed while others are played, too many of them."""
+    """A bot's own settings, the board as it is now, no timing while others are played, too many games."""
     with opened(SETUP) as window:
         window.matches.trials.ask = lambda *_, **__: None  # type: ignore[method-assign]
         top = matches(window)
@@ -57,7 +59,13 @@ def test_the_form_hears_of_everything_and_says_what_is_so() -> None:
         assert isinstance(field, Number)
         settle()
         write(field.entry, "400")
-        wait(lambda: form.timer == "" and "games tell" in said.cget("text") and form.bots.texts[0] == "mcts(simulations=400,softness=0.25)")
+        wait(
+            lambda: (
+                form.timer == ""
+                and "games tell" in said.cget("text")
+                and form.bots.texts[0] == "mcts(simulations=400,softness=0.25)"
+            )
+        )
         write(field.entry, "-3")
         wait(lambda: "-3" in said.cget("text"))
         write(field.entry, "400")

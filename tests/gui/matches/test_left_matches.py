@@ -47,7 +47,9 @@ def offered(window: Tested) -> dict[str, ttk.Button]:
     wait(lambda: window.matches.left_row is not None)
     assert window.matches.left_row is not None
     settle()
-    return {part.cget("text"): part for part in window.matches.left_row.winfo_children() if isinstance(part, ttk.Button)}
+    return {
+        part.cget("text"): part for part in window.matches.left_row.winfo_children() if isinstance(part, ttk.Button)
+    }
 
 
 def test_a_match_that_was_left_is_offered_no_more_when_that_is_asked_for() -> None:
@@ -60,7 +62,11 @@ def test_a_match_that_was_left_is_offered_no_more_when_that_is_asked_for() -> No
         wait(lambda: Tip.shown is not None)
         assert Tip.shown is not None and Tip.shown.cget("text") == words.ASK_NO_MORE_TIP
         click(buttons[words.ASK_NO_MORE])
-        assert desk.left_row is None and window.settings.match_running == 0 and window.notice.text == words.asked_no_more(1)
+        assert (
+            desk.left_row is None
+            and window.settings.match_running == 0
+            and window.notice.text == words.asked_no_more(1)
+        )
         desk.start()
         settle(0.2)
         assert not desk.errands.under_way and desk.left is None
@@ -119,7 +125,9 @@ with windows.opened(SETUP) as window:
 """
 
 
-@pytest.mark.skipif(sys.platform == "win32" or not deep(0, 1), reason="two programs with windows and a whole match take their time")
+@pytest.mark.skipif(
+    sys.platform == "win32" or not deep(0, 1), reason="two programs with windows and a whole match take their time"
+)
 def test_a_round_robin_of_four_is_killed_and_continued_by_clicks(home: Path) -> None:
     """Its figures are those of the command line."""
     blocks = 12
@@ -139,7 +147,9 @@ def test_a_round_robin_of_four_is_killed_and_continued_by_clicks(home: Path) -> 
         assert window.matches.progress.done == 12 * blocks
         standings, crosstable = (shown(card.table) for card in top.view.cards)  # type: ignore[attr-defined]
         command = [sys.executable, "-m", "workbench", "show", str(own_archive()), "--json"]
-        told = json.loads(subprocess.run(command, capture_output=True, text=True, check=True, cwd=Path(__file__).parents[3]).stdout)
+        told = json.loads(
+            subprocess.run(command, capture_output=True, text=True, check=True, cwd=Path(__file__).parents[3]).stdout
+        )
         summary = told["summary"]
         ours = json.loads(msgspec.json.encode(top.view.summary))
         assert ours["standings"] == summary["standings"] and ours["crosstable"] == summary["crosstable"]

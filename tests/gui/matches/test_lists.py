@@ -39,7 +39,9 @@ def test_matches_that_cannot_be_read_are_named_in_the_list_of_all() -> None:
             return str(top.all.unread.cget("text")) if top.all.unread.winfo_viewable() else ""
 
         assert not unread(0) and top.all.empty.cget("text") == words.NO_MATCHES
-        assert unread(1) == "1 match cannot be read by this program: 1" and top.all.empty.cget("text") == words.NONE_READ
+        assert (
+            unread(1) == "1 match cannot be read by this program: 1" and top.all.empty.cget("text") == words.NONE_READ
+        )
         archive.add_match(msgspec.structs.replace(QUICK, bots=("mcts", "greedy", "random"), kind="gauntlet"))
         assert unread(1) == "2 matches cannot be read by this program: 1 and 3" and len(top.all.found) == 1
         wait(lambda: shown(top.all.rows.tree)[0][2].endswith(" against greedy – random"))

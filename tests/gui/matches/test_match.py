@@ -39,7 +39,9 @@ def test_a_match_is_set_up_watched_and_its_games_open() -> None:
         write(top.form.limits.blocks, "6")
         write(top.form.limits.seed, "2")
         wait(lambda: top.form.guess is not None)
-        assert "12 games tell differences above 28.3 points" in top.form.resolves.cget("text") and "About" in top.form.takes.cget("text")
+        assert "12 games tell differences above 28.3 points" in top.form.resolves.cget(
+            "text"
+        ) and "About" in top.form.takes.cget("text")
         click(top.form.start)
         assert top.page == "watch" and top.form.limits.chosen_seed != 2, "the same seed would be the same match"
         wait(lambda: ended(window))
@@ -53,10 +55,16 @@ def test_a_match_is_set_up_watched_and_its_games_open() -> None:
         score = found.pairs[0].score
         assert score is not None and top.view.summary is not None
         assert msgspec.structs.replace(top.view.summary, bots=found.bots) == found
-        assert any(part.cget("text") == words.large(score) for part in parts(top.view.row) if isinstance(part, ttk.Label))
+        assert any(
+            part.cget("text") == words.large(score) for part in parts(top.view.row) if isinstance(part, ttk.Label)
+        )
         figures = top.view.cards[0]
         figures.show(None)
-        assert [str(part.cget("text")) for part in parts(figures.frame) if isinstance(part, ttk.Label) and part.winfo_manager() == "pack"][-1] == words.COUNTING
+        assert [
+            str(part.cget("text"))
+            for part in parts(figures.frame)
+            if isinstance(part, ttk.Label) and part.winfo_manager() == "pack"
+        ][-1] == words.COUNTING
         figures.show(top.view.summary)
         card = top.view.games
         assert card.rows is not None
@@ -92,7 +100,13 @@ def test_a_match_pauses_stops_and_is_continued_from_the_list(monkeypatch: pytest
     with opened(SETUP) as window:
         top = matches(window)
         window.matches.begin(plan, 1, "")
-        wait(lambda: window.matches.progress.done >= 2 and window.matches.running is not None and window.matches.running.glimpses)
+        wait(
+            lambda: (
+                window.matches.progress.done >= 2
+                and window.matches.running is not None
+                and window.matches.running.glimpses
+            )
+        )
         assert top.view.board is not None and window.settings.match_running == 1
         wait(lambda: top.view.board is not None and top.view.board.shown is not None)
         choose(top.view.board.choice, words.NO_BOARD_WANTED)
@@ -114,7 +128,13 @@ def test_a_match_pauses_stops_and_is_continued_from_the_list(monkeypatch: pytest
         wait(lambda: window.matches.progress.played >= 2)
         assert top.page == "watch" and window.matches.progress.done > done
         click(top.buttons["match_stop"])
-        wait(lambda: ended(window) and top.view.summary is not None and top.view.summary.games == window.matches.progress.done)
+        wait(
+            lambda: (
+                ended(window)
+                and top.view.summary is not None
+                and top.view.summary.games == window.matches.progress.done
+            )
+        )
         wait(lambda: str(top.buttons["match_continue"].cget("state")) == "normal")
         click(top.buttons["match_continue"])
         wait(lambda: window.matches.playing and window.matches.progress.played >= 1)
@@ -242,7 +262,9 @@ def test_what_is_shown_of_a_match_stays_usable_while_it_goes_on() -> None:
 def test_the_window_stays_alive_among_many_games(record_property: Callable[[str, object], None]) -> None:
     """Filters among very many games while a match runs on both cores: no gap, at once, and no more memory."""
     invented(own_archive(), msgspec.structs.replace(QUICK, bots=("mcts", "greedy"), blocks=deep(100, 5000)))
-    plan = msgspec.structs.replace(QUICK, spec="herd(size=5)", bots=("mcts", "mcts"), blocks=1000, limit=Limit(simulations=2000))
+    plan = msgspec.structs.replace(
+        QUICK, spec="herd(size=5)", bots=("mcts", "mcts"), blocks=1000, limit=Limit(simulations=2000)
+    )
     with opened(SETUP) as window:
         top = matches(window)
         window.matches.begin(plan, 2, "")
@@ -275,7 +297,9 @@ def test_the_window_stays_alive_among_many_games(record_property: Callable[[str,
 
 
 @pytest.mark.skipif(not deep(0, 1), reason="gaps are measured alone on the machine")
-def test_the_window_stays_alive_on_the_page_of_the_match_that_is_played(record_property: Callable[[str, object], None]) -> None:
+def test_the_window_stays_alive_on_the_page_of_the_match_that_is_played(
+    record_property: Callable[[str, object], None],
+) -> None:
     """With its live board, new games in the list and new figures, among 10,000 games of its own."""
     plan = msgspec.structs.replace(QUICK, bots=("greedy", "mcts"), blocks=10_000, limit=Limit(simulations=200))
     invented(own_archive(), plan, 10_000)
@@ -284,21 +308,31 @@ def test_the_window_stays_alive_on_the_page_of_the_match_that_is_played(record_p
         window.settings.match_jobs = 2
         window.matches.go_on(1)
         wait(lambda: window.matches.progress.running == 2 and window.matches.progress.played > 0, 60)
-        wait(lambda: top.view.board is not None and top.view.board.shown is not None and top.view.summary is not None, 180)
+        wait(
+            lambda: top.view.board is not None and top.view.board.shown is not None and top.view.summary is not None,
+            180,
+        )
         card, figures, positions, gaps = top.view.games, list[object](), set[object](), list[float]()
         began, played = len(card.found.rows), window.matches.progress.played
-        # New figures of so many games come when they have taken their share, and short games are seldom seen on the board.
+        # Figures of so many games come only now and then, and short games are seldom seen on the board.
         while len(gaps) < 60 or ((len(figures) < 3 or len(positions) <= 10) and len(gaps) < 600):
             gaps.append(longest_gap(0.5))
             if not any(one is top.view.summary for one in figures):
                 figures.append(top.view.summary)
             assert top.view.board is not None
             positions.add(top.view.board.shown)
-        assert window.matches.progress.played > played and len(card.found.rows) > began and len(positions) > 10 and len(figures) > 1
+        assert (
+            window.matches.progress.played > played
+            and len(card.found.rows) > began
+            and len(positions) > 10
+            and len(figures) > 1
+        )
     record_property("longest gaps in ms", [round(1000 * gap) for gap in sorted(gaps)[-5:]])
     assert max(gaps) < 0.05, f"{sorted(gaps)[-5:]}"
 
 
 def resident() -> int:
     """The memory of this process in kB."""
-    return next(int(line.split()[1]) for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmRSS"))
+    return next(
+        int(line.split()[1]) for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmRSS")
+    )

@@ -18,6 +18,7 @@ from tests.kit.windows import Tested, click, opened, settle, wait
 from tests.matches.test_watched import invent, invented
 from workbench.gui.matches import form_words, words
 from workbench.gui.matches.standings import CrosstableCard, StandingsCard
+from workbench.gui.matches.window import MatchWindow
 from workbench.gui.new_game import words as new_game_words
 from workbench.gui.widgets import file_dialogs
 from workbench.gui.widgets.data_table import Column, FittedTable, Row
@@ -29,9 +30,19 @@ from workbench.matches.workers.background_match import Progress
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 ROBIN = Plan(
-    spec="herd(size=4)", bots=("mcts(simulations=1500)", "mcts(simulations=200,softness=0.25)", "uct(simulations=3000)", "greedy", "points", "random"),
+    spec="herd(size=4)",
+    bots=(
+        "mcts(simulations=1500)", "mcts(simulations=200,softness=0.25)", "uct(simulations=3000)",
+        "greedy", "points", "random",
+    ),
     blocks=4000, seed=9, limit=Limit(seconds=0.05),
 )  # fmt: skip
+
+
+def counted(top: MatchWindow, number: int) -> bool:
+    """Whether the window shows this match with its figures."""
+    shown = top.view.overview
+    return shown is not None and shown.match.id == number and top.view.summary is not None
 
 
 def unreadable_cells(tree: ttk.Treeview, window: Tested) -> list[str]:
@@ -56,7 +67,7 @@ def unreadable_cells(tree: ttk.Treeview, window: Tested) -> list[str]:
 
 @pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
 def test_no_figure_of_the_standings_is_cut(size: tuple[int, int]) -> None:
-    """Elo, faults and won-drawn-lost were, at both sizes; a name that is shortened ends with dots and is told in full by a tip."""
+    """Elo, faults and won-drawn-lost have room at both sizes; a shortened name ends with dots and has a tip."""
     invented(own_archive(), ROBIN, 2600)
     with opened(SETUP, size) as window:
         top = matches(window)
@@ -66,14 +77,20 @@ def test_no_figure_of_the_standings_is_cut(size: tuple[int, int]) -> None:
         standings, crosstable = top.view.cards
         assert isinstance(standings, StandingsCard) and isinstance(crosstable, CrosstableCard)
         names = [str(standings.table.set(line, "1")) for line in standings.table.get_children()]
-        assert len(names) == 6 and all(full.startswith(name.rstrip("…")) for name, full in zip(names, standings.names, strict=True))
-        assert any(line[4] not in ("", "–") for line in shown(standings.table)) and all(line[6] for line in shown(standings.table))
+        assert len(names) == 6 and all(
+            full.startswith(name.rstrip("…")) for name, full in zip(names, standings.names, strict=True)
+        )
+        assert any(line[4] not in ("", "–") for line in shown(standings.table)) and all(
+            line[6] for line in shown(standings.table)
+        )
         assert top.view.games.rows is not None
         for tree in (standings.table, crosstable.fitted.tree, top.view.games.rows.tree):
             assert not unreadable_cells(tree, window)
         widths = [int(crosstable.fitted.tree.column(str(n), "width")) for n in range(1, 7)]
         assert max(widths) - min(widths) <= 1
-        assert not standings.fitted.across.winfo_manager() and not standings.fitted.down.winfo_manager(), "there is room for all of it"
+        assert not standings.fitted.across.winfo_manager() and not standings.fitted.down.winfo_manager(), (
+            "there is room for all of it"
+        )
 
 
 def test_a_table_without_room_leaves_columns_out_and_then_moves() -> None:
@@ -82,7 +99,9 @@ def test_a_table_without_room_leaves_columns_out_and_then_moves() -> None:
         holder = ttk.Frame(top, width=300, height=120)
         holder.pack_propagate(False)
         holder.place(x=0, y=0)
-        fitted = FittedTable(holder, window.look, [Column(name, 0) for name in ("who", "score", "time")], 3, name=0, less=(2,))
+        fitted = FittedTable(
+            holder, window.look, [Column(name, 0) for name in ("who", "score", "time")], 3, name=0, less=(2,)
+        )
         fitted.pack(fill="both", expand=True)
         long = "somebody with a very long name indeed"
         fitted.show([Row((long, "50.0 (40.0–60.0)", "1.00"))] * 9)
@@ -137,7 +156,12 @@ def test_the_cards_of_the_form_stand_below_each_other_in_a_narrow_window() -> No
         top.minsize(100, 100)
         top.geometry("900x640")
         left, right = top.form.columns
-        wait(lambda: right.winfo_rooty() > left.winfo_rooty() + left.winfo_height() and right.winfo_rootx() == left.winfo_rootx())
+        wait(
+            lambda: (
+                right.winfo_rooty() > left.winfo_rooty() + left.winfo_height()
+                and right.winfo_rootx() == left.winfo_rootx()
+            )
+        )
         assert ends(left) <= ends(top)
 
 
@@ -155,7 +179,8 @@ def test_every_kind_of_limit_has_an_amount_of_its_own() -> None:
             if key != "own":
                 assert limits.unit.cget("text") == form_words.LIMIT_UNITS[key]
         assert amounts == {
-            "own": None, "simulations": Limit(simulations=1000), "seconds": Limit(seconds=0.2), "turn": Limit(seconds=1.0, per="turn"),
+            "own": None, "simulations": Limit(simulations=1000), "seconds": Limit(seconds=0.2),
+            "turn": Limit(seconds=1.0, per="turn"),
             "game": Limit(seconds=30.0, per="game"),
         }  # fmt: skip
         choose(limits.per, form_words.LIMITS["seconds"])
@@ -228,7 +253,15 @@ def test_the_list_of_games_shows_by_what_it_is_sorted() -> None:
         assert [head for head in heads() if head[-1] in "↑↓"] == ["game ↓"]
         assert not unreadable_cells(card.rows.tree, window)
         for expected in ("turns ↓", "turns ↑"):
-            click(card.rows.tree, sum(int(card.rows.tree.column(n, "width")) for n in range(heads().index(next(h for h in heads() if "turns" in h)))) + 12, 10)
+            click(
+                card.rows.tree,
+                sum(
+                    int(card.rows.tree.column(n, "width"))
+                    for n in range(heads().index(next(h for h in heads() if "turns" in h)))
+                )
+                + 12,
+                10,
+            )
             wait(lambda: not card.searching)
             assert [head for head in heads() if head[-1] in "↑↓"] == [expected]
             assert not unreadable_cells(card.rows.tree, window)
@@ -240,7 +273,10 @@ def test_what_went_well_is_no_warning(monkeypatch: pytest.MonkeyPatch, tmp_path:
         top = matches(window)
         window.matches.show("watch", 1)
         wait(lambda: top.view.overview is not None)
-        for target, style in ((tmp_path / "games.csv", "WindowQuiet.TLabel"), (tmp_path / "games.csv" / "in a file.csv", "WindowWarning.TLabel")):
+        for target, style in (
+            (tmp_path / "games.csv", "WindowQuiet.TLabel"),
+            (tmp_path / "games.csv" / "in a file.csv", "WindowWarning.TLabel"),
+        ):
             monkeypatch.setattr(file_dialogs, "ask_save", lambda *_, target=target: target)
             top.export("csv")
             assert top.said.cget("text") == words.EXPORTING
@@ -273,21 +309,33 @@ def test_standings_tell_elo_as_far_as_games_can(tmp_path: Path) -> None:
                 match = archive.add_match(msgspec.structs.replace(ROBIN, seed=games))
                 invent(archive, match, range(games))
             window.matches.show("watch", match.id)
-            wait(lambda number=match.id: top.view.overview is not None and top.view.overview.match.id == number and top.view.summary is not None)  # type: ignore[misc]
+            wait(lambda number=match.id: counted(top, number))  # type: ignore[misc]
             standings = top.view.cards[0]
-            assert isinstance(standings, StandingsCard) and top.view.summary is not None and top.view.summary.strengths is not None
+            assert (
+                isinstance(standings, StandingsCard)
+                and top.view.summary is not None
+                and top.view.summary.strengths is not None
+            )
             told.append([line[6] for line in shown(standings.table)])
             settle(0.2)
             columns = [int(standings.table.column(str(n), "width")) for n in standings.table.cget("displaycolumns")]
             standings.show(None)
-            assert columns == [int(standings.table.column(str(n), "width")) for n in standings.table.cget("displaycolumns")], "they had room from the beginning"
+            assert columns == [
+                int(standings.table.column(str(n), "width")) for n in standings.table.cget("displaycolumns")
+            ], "they had room from the beginning"
             names = standings.names
         few, some, many = told
         assert set(few) == {"–"}
         assert all(elo[0] in "+−" and elo.endswith("0") for elo in some)
         assert not all(elo.endswith("0") for elo in many)
-        assert any("above the mean of all" in name and " to " in name for name in names), "how sure it is, when all is counted"
+        assert any("above the mean of all" in name and " to " in name for name in names), (
+            "how sure it is, when all is counted"
+        )
 
 
 def test_one_game_is_one() -> None:
-    assert words.count(1, 1) == "1 game" and words.count(0, 1) == "0 of 1 game" and words.count(3, 1200) == "3 of 1,200 games"
+    assert (
+        words.count(1, 1) == "1 game"
+        and words.count(0, 1) == "0 of 1 game"
+        and words.count(3, 1200) == "3 of 1,200 games"
+    )

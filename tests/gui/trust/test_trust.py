@@ -44,7 +44,9 @@ def buttons(window: Tested) -> dict[str, ttk.Button]:
 
 def text_of(window: Tested) -> str:
     frame = window.notice.frame
-    return "" if frame is None else " ".join(str(one.cget("text")) for one in inside(frame) if isinstance(one, ttk.Label))
+    return (
+        "" if frame is None else " ".join(str(one.cget("text")) for one in inside(frame) if isinstance(one, ttk.Label))
+    )
 
 
 def open_record(window: Tested, file: Path) -> None:
@@ -107,11 +109,15 @@ def test_seat_can_be_played_or_given_to_another_bot(payload: Payload, tmp_path: 
         dialog = window.pages.open["seats"]
         press("Return")
         wait(lambda: not dialog.winfo_exists())
-        assert window.table.session.seats[1] in ("mcts", "alphabeta") or not window.table.session.seats[1].endswith(":P")
+        assert window.table.session.seats[1] in ("mcts", "alphabeta") or not window.table.session.seats[1].endswith(
+            ":P"
+        )
         assert waiting(window.table) is None and begun == [] and not payload.ran
 
 
-def test_notice_stays_and_its_answers_are_reached_with_the_keyboard(payload: Payload, tmp_path: Path, begun: list[str]) -> None:
+def test_notice_stays_and_its_answers_are_reached_with_the_keyboard(
+    payload: Payload, tmp_path: Path, begun: list[str]
+) -> None:
     file = write_record(tmp_path / "g.herbarium", [PERSON, payload.text], turn_of(1))
     with opened(SETUP) as window:
         open_record(window, file)

@@ -36,27 +36,44 @@ SIGNS = re.compile(r"\{[^{}]*:\+(?:[^{}]|\{[^{}]*\})*\}")  # a number of digits 
 
 def test_no_other_place_of_the_window_signs_numbers_itself() -> None:
     assert SIGNS.search("{x:+.{digits}f}") and SIGNS.search("{x:+g}") and not SIGNS.search("{x:.{digits}f}")
-    for path in (*sorted((ROOT / "workbench" / "gui").rglob("*.py")), ROOT / "workbench" / "matches" / "archive" / "html.py"):
+    for path in (
+        *sorted((ROOT / "workbench" / "gui").rglob("*.py")),
+        ROOT / "workbench" / "matches" / "archive" / "html.py",
+    ):
         assert not SIGNS.search(path.read_text(encoding="utf-8")), f"{path.name}: signed() has the minus of print"
 
 
 def test_values_of_more_than_two_are_told_as_they_are() -> None:
-    assert worths(2, 0.22) == ("61 %",) and worths(3, 0.08, -0.222) == ("+.08", "−.22") and worths(4, 0.081, 0.084) == ("+.081", "+.084")
+    assert (
+        worths(2, 0.22) == ("61 %",)
+        and worths(3, 0.08, -0.222) == ("+.08", "−.22")
+        and worths(4, 0.081, 0.084) == ("+.081", "+.084")
+    )
     assert worths(3, 0.998, 1.0) == ("+.998", "+1.000") and worths(3, -0.5, -0.5) == ("−.50", "−.50")
     assert search_words.leaf("Seat 1", 0.44, "decision", 3) == "It ends here, worth +.44 to Seat 1."
     assert search_words.leaf("Red", 0.44, "decision", 2) == "It ends here. Red's chances: 72 %."
-    assert search_words.chances((0.44, -0.44, 0.0), 0) == "+.440" and search_words.worth((0.44, -0.44, 0.0), 1) == "−.4400"
+    assert (
+        search_words.chances((0.44, -0.44, 0.0), 0) == "+.440" and search_words.worth((0.44, -0.44, 0.0), 1) == "−.4400"
+    )
     assert search_words.chances((0.44, -0.44), 0) == "72.0 %" and search_words.worth((0.44, -0.44), 1) == "28.00 %"
 
 
 @pytest.mark.parametrize(
     ("value", "spread", "told", "about"),
-    [(0.22, 0.17, "+.22 is a chance of 61 %", "±.17 is ±8 % as a chance."), (-0.22, 0.17, "−.22 is a chance of 39 %", "±.17 is ±8 % as a chance."), (1.0, 0.0, "+1.00 is a chance of 100 %", "±.00 is ±0 % as a chance.")],
+    [
+        (0.22, 0.17, "+.22 is a chance of 61 %", "±.17 is ±8 % as a chance."),
+        (-0.22, 0.17, "−.22 is a chance of 39 %", "±.17 is ±8 % as a chance."),
+        (1.0, 0.0, "+1.00 is a chance of 100 %", "±.00 is ±0 % as a chance."),
+    ],
 )
 def test_a_value_is_told_as_a_chance(value: float, spread: float, told: str, about: str) -> None:
     assert words.is_chance(value) == told
     assert "chance" not in words.value_tip("Seat 2", 3, value), "of three a value is no chance to win"
     assert words.spread_tip(spread, 2) == about and words.spreads_tip(spread, 2).endswith(about)
     for seats in (3, 4):
-        tips = (words.spread_tip(spread, seats), words.spreads_tip(spread, seats), words.values_tip("Seat 2", seats, value))
+        tips = (
+            words.spread_tip(spread, seats),
+            words.spreads_tip(spread, seats),
+            words.values_tip("Seat 2", seats, value),
+        )
         assert not any("chance" in tip or "%" in tip for tip in tips) and words.width(spread) in tips[0]

@@ -245,7 +245,7 @@ def lend(view: BoardView, panels: Sequence[PanelCard]) -> None:
     def place(event: tkinter.Event[tkinter.Misc]) -> tuple[int, int]:
         return event.x_root - view.winfo_rootx(), event.y_root - view.winfo_rooty()
 
-    aloft: list[tkinter.Label] = []  # what is carried, while it is beside the board: drawings of a board end at its edge
+    aloft: list[tkinter.Label] = []  # what is dragged beside the board, beyond its canvas
 
     def press(_: tkinter.Event[tkinter.Misc]) -> None:
         if not view.hands.pressed() and view.take_up(HAND):
@@ -261,7 +261,9 @@ def lend(view: BoardView, panels: Sequence[PanelCard]) -> None:
             return
         top = view.winfo_toplevel()
         if not aloft:
-            aloft.append(tkinter.Label(top, image=view.pull.picture, background=view.look.palette["card"], borderwidth=0))
+            aloft.append(
+                tkinter.Label(top, image=view.pull.picture, background=view.look.palette["card"], borderwidth=0)
+            )
         aloft[0].place(x=event.x_root - top.winfo_rootx(), y=event.y_root - top.winfo_rooty(), anchor="center")
         aloft[0].lift()
 

@@ -17,8 +17,12 @@ STYLES = {"bold": "CardStrong.TLabel", "normal": "CardText.TLabel", "quiet": "Ca
 LEAVES = ((24, 33), (36, 13), (37, -11), (27, -33))  # of a laurel, on its right side
 SHAPES: Mapping[str, str] = {
     "laurel": "".join(
-        f'<g transform="scale({side},1)"><path d="M6,44C34,38 46,6 26,-36" fill="none" stroke="{{accent}}" stroke-width="6"/>'
-        + "".join(f'<ellipse cx="{x}" cy="{y}" rx="8" ry="14" fill="{{accent}}" transform="rotate(-28 {x} {y})"/>' for x, y in LEAVES)
+        f'<g transform="scale({side},1)">'
+        '<path d="M6,44C34,38 46,6 26,-36" fill="none" stroke="{accent}" stroke-width="6"/>'
+        + "".join(
+            f'<ellipse cx="{x}" cy="{y}" rx="8" ry="14" fill="{{accent}}" transform="rotate(-28 {x} {y})"/>'
+            for x, y in LEAVES
+        )
         + "</g>"
         for side in (-1, 1)
     )
@@ -216,7 +220,7 @@ class PanelCard:
         return row, labels
 
     def _handle(self, label: ttk.Label) -> ttk.Label:
-        """A picture or a line that is a part of the card also to the pointer, so that a piece can be dragged away from it."""
+        """Make a picture or a line that the pointer takes for the card, so that a piece can be dragged from it."""
         label.bindtags((*label.bindtags(), str(self.frame)))
         return label
 

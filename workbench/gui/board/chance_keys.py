@@ -13,8 +13,8 @@ FEW = 24  # outcomes that have a button each
 class ChanceKeys:
     """The outcomes of chance as buttons.
 
-    Dice, and other outcomes that are written as separate signs, have a button and a key for each sign. Any other outcome
-    is chosen by one button.
+    Dice, and other outcomes that are written as separate signs, have a button and a key for each sign. Any other
+    outcome is chosen by one button.
     """
 
     def __init__(self, texts: Sequence[str] = ()) -> None:

@@ -26,13 +26,22 @@ class Presser(Protocol):
 
 
 class ChoiceBar:
-    """A card with as many lines of buttons as they need; `shown` are the choices that it offers. It places itself in row
-    `row` of its parent's grid while there are any."""
+    """A card with as many lines of buttons as its choices `shown` need.
+
+    It places itself in row `row` of its parent's grid while there are any.
+    """
 
     def __init__(
-        self, parent: tkinter.Misc, look: Look, width: int, row: int, presser: Presser, board: tkinter.Misc, kept: int = 1
+        self,
+        parent: tkinter.Misc,
+        look: Look,
+        width: int,
+        row: int,
+        presser: Presser,
+        board: tkinter.Misc,
+        kept: int = 1,
     ) -> None:
-        """`board` is what gets the focus where no button is left, `kept` how many lines keep their place under a note."""
+        """`board` gets the focus if no button is left; `kept` is how many lines keep their place under a note."""
         self.look, self.presser, self.board, self.row, self.kept = look, presser, board, row, kept
         self.width = width - 2 * look.px(12)
         self.frame = card(parent, look, padding=(12, 10))
@@ -44,8 +53,10 @@ class ChoiceBar:
         self._add(0)
 
     def show(self, choices: Sequence[Choice], note: str = "", main: bool = False) -> None:
-        """Offer these, `main` as what is to be done now; with a note that is shown for none, some place is kept so that nothing jumps. What had the focus hands
-        it on to what takes its place."""
+        """Offer these choices, with `main` as the one to take now. Keep the focus in its place.
+
+        With a note and no choice, some height is kept, so that nothing jumps.
+        """
         if tuple(choices) == self.shown and note == str(self.note.cget("text")):
             return
         self.note.configure(text=note)
@@ -54,7 +65,9 @@ class ChoiceBar:
             self._add(len(self.buttons))
         held = focused(self.frame)
         for button, choice in zip(self.buttons, choices, strict=False):
-            button.configure(text=board_words.with_key(choice.label, choice.key), state="disabled" if choice.why else "normal")
+            button.configure(
+                text=board_words.with_key(choice.label, choice.key), state="disabled" if choice.why else "normal"
+            )
             button.configure(style="Main.TButton" if main or choice.proposed else "House.TButton")
             found = choice.label.lower().find(choice.key.lower()) if choice.key else -1
             button.configure(underline=found)

@@ -66,7 +66,9 @@ class Easel(tkinter.Canvas):
         return True
 
     def pixel(self, x: float, y: float) -> tuple[int, int]:
-        return self.left + floor(x * self.unit + 0.5), self.top + floor(y * self.unit + 0.5)  # `round` is uneven at halves
+        return self.left + floor(x * self.unit + 0.5), self.top + floor(
+            y * self.unit + 0.5
+        )  # `round` goes to even numbers
 
     def units(self, x: int, y: int) -> tuple[float, float]:
         return (x - self.left) / self.unit, (y - self.top) / self.unit
@@ -174,11 +176,13 @@ class Easel(tkinter.Canvas):
             del self.pictures[number]
 
     def write(self, layer: str, labels: Iterable[Label], least: float) -> None:
-        """Make a layer show these words and nothing else; `least` is the smallest type, at 100 %. Words that are too long for
-        their spot in it are left out."""
+        """Show these words in a layer and nothing else. `least` is the smallest type, at 100 %.
+
+        Words that are too long for their spot in it are left out.
+        """
         labels = tuple(labels)
         there = self.find_withtag(f"{layer}-words")
-        if self.hasty and labels and len(there) == len(labels):  # the same words: they only go to their places for a moment
+        if self.hasty and labels and len(there) == len(labels):  # the same words: only move them for now
             for number, label in zip(there, labels, strict=True):
                 self.coords(number, *self.pixel(label.x, label.y))
             return
@@ -192,9 +196,15 @@ class Easel(tkinter.Canvas):
         x, y = self.pixel(label.x, label.y)
         high = round(label.size * self.unit)
         font = (self.look.family, -max(self.look.px(least), high))
-        if high < self.look.px(least) and label.where and self._long(label.text, font) > 0.96 * self._width(label.where):
+        if (
+            high < self.look.px(least)
+            and label.where
+            and self._long(label.text, font) > 0.96 * self._width(label.where)
+        ):
             return
-        number = self.create_text(x, y, text=label.text, font=font, fill=self.look.palette[label.colour], tags=f"{layer}-words")
+        number = self.create_text(
+            x, y, text=label.text, font=font, fill=self.look.palette[label.colour], tags=f"{layer}-words"
+        )
         plate = (self._lay_plate(layer, number, label),) if label.plate else ()
         self.tag_lower(number, self.tops[layer])
         self.words[layer].setdefault(label.where, []).extend((number, *plate))

@@ -1,4 +1,4 @@
-"""One event shown on a board: large shapes that tumble on the first card, the cards, the marks, pieces that come and go."""
+"""Plays one event on a board: large shapes that tumble on the first card, cards, marks, pieces that come and go."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TUMBLE_MS = 28
 
 
 class Showing:
-    """`paced` says how long a time is at the speed that is wished for, in milliseconds; `players` are the players' cards."""
+    """`paced` returns a duration at the chosen speed, in milliseconds; `players` are the players' cards."""
 
     def __init__(
         self,
@@ -25,7 +25,14 @@ class Showing:
         paced: Callable[[int], int],
         players: Sequence[PlayerCard] = (),
     ) -> None:
-        self.view, self.board, self.panels, self.info, self.paced, self.players = view, board, panels, info, paced, players
+        self.view, self.board, self.panels, self.info, self.paced, self.players = (
+            view,
+            board,
+            panels,
+            info,
+            paced,
+            players,
+        )
         self.rolling = ""  # the timer of what tumbles
 
     def step(self, event: Event, turn: Sequence[Event], done: Callable[[], None]) -> None:

@@ -29,7 +29,7 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True)
 class Motion:
-    """Pieces that come, pieces that go, and those that go elsewhere. What comes waits for what goes elsewhere to arrive."""
+    """Pieces that come, that go, and that move elsewhere. Those that come wait until those that move have arrived."""
 
     coming: tuple[Item, ...]
     going: tuple[Item, ...]

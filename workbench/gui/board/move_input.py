@@ -254,7 +254,7 @@ class Touch:
         self.popup.close()
 
     def _ask(self, moves: Sequence[str], spot: str) -> None:
-        """Several moves end on the same spot: let the person choose among them, where the pointer is or else at the spot."""
+        """Let the person choose among moves that end on the same spot, at the pointer or else at the spot."""
         view, point = self.player.view, self.player.point
         if not isinstance(view, BoardView):
             return

@@ -92,8 +92,10 @@ class OutcomePanel(ttk.Frame):
         self.bind("<Destroy>", lambda event: self._stop() if event.widget is self else None)
 
     def show(self, info: GameInfo, outcomes: Sequence[Outcome], stake: str, room: tuple[int, int], turn: Turn) -> None:
-        """Show these where there is room of this width and height, one after the other so that nobody waits, turned as the
-        large board is."""
+        """Show these in a room of this width and height, turned as the large board is.
+
+        They appear one after another, so that nobody waits.
+        """
         px, count = self.look.px, len(outcomes)
         wanted = (tuple(outcomes), stake, room, turn)
         if wanted == self.wanted:
@@ -116,8 +118,7 @@ class OutcomePanel(ttk.Frame):
         self.timer = self.after(SLICE_MS, self._paint, 0)
 
     def stand_below(self, view: BoardView, point: Point, outcomes: Sequence[Outcome]) -> None:
-        """Show what the decision at a point may lead to in the lower part of a board's place, and the board above it; the
-        board alone if there is nothing."""
+        """Show what the decision at a point may lead to below the board, or the board alone if there is nothing."""
         px, place = self.look.px, view.grid_info()
         if not outcomes or not place:
             if self.winfo_manager():

@@ -26,7 +26,22 @@ RENEW_MS = 2  # between two spots
 NUMBERS = 6  # the smallest type of what a search found, at 100 %
 PLATES = 56  # pixels at 100 % of a board unit, below which such a number would hide the piece that it lies on
 NAMES, NAME_PART = 9, 0.2  # the smallest type of names at 100 %, but no larger than this part of a board unit
-LAYERS = ("cells", "labels", "open", "reach", "pieces", "shut", "beliefs", "ghosts", "last", "heat", "advice", "foresee", "names", "cursor")
+LAYERS = (
+    "cells",
+    "labels",
+    "open",
+    "reach",
+    "pieces",
+    "shut",
+    "beliefs",
+    "ghosts",
+    "last",
+    "heat",
+    "advice",
+    "foresee",
+    "names",
+    "cursor",
+)
 
 
 class PaintedBoard(Easel):
@@ -87,9 +102,11 @@ class PaintedBoard(Easel):
             self._write_names()
 
     def warm_spots(self, items: tuple[Item, ...], labels: tuple[Label, ...]) -> None:
-        """Lay what a search found on the board, in marks and numbers: in the same position one spot after another, the
-        hottest first: their pictures may have to be made, and Tk asks the display for what lies under each picture in the area
-        that changed, which spots far apart would make the whole board."""
+        """Show on the board what a search found, in marks and numbers.
+
+        In the same position the spots change one after another, the hottest first: their pictures may have to be made,
+        and Tk draws the rectangle around all that changed, which spots far apart would make the whole board.
+        """
         other = self.shown["heat"].keys() ^ set(items) | set(self.numbers) ^ set(labels)
         at_once = not items or not self.unit or self.hasty or self.fields != self.warmed
         self.numbers, self.warmed = labels, self.fields
@@ -184,7 +201,7 @@ class PaintedBoard(Easel):
         return done
 
     def warm(self, items: Iterator[Item]) -> None:
-        """Make the pictures of what may have to be shown next, little by little; those asked for before are forgotten."""
+        """Make the pictures that may be needed next, little by little, instead of those asked for before."""
         if self.warming:
             self.after_cancel(self.warming)
         self.warming = self.after(REST_MS, self._warm, items)

@@ -34,7 +34,7 @@ class PlainView(ttk.Frame):
         )  # fmt: skip
         self.position.pack(fill="x")
         moves = card(self, look, padding=(16, 14))
-        moves.pack(side="bottom", fill="both", expand=True, before=position)  # what there is no room for is cut from the text
+        moves.pack(side="bottom", fill="both", expand=True, before=position)  # the text is cut if there is no room
         head = ttk.Frame(moves, style="Inner.TFrame")
         head.pack(fill="x", pady=(0, px(6)))
         ttk.Label(head, text=board_words.LEGAL, style="CardHead.TLabel").pack(side="left")
@@ -44,7 +44,8 @@ class PlainView(ttk.Frame):
         self.button = ttk.Button(moves, text=board_words.PLAY_CHOSEN, style="House.TButton", command=self._play)
         self.button.pack(side="bottom", anchor="w", pady=(px(8), 0))
         self.list = tkinter.Listbox(
-            moves, borderwidth=0, highlightthickness=1, highlightbackground=palette["line"], highlightcolor=palette["accent"],
+            moves, borderwidth=0, highlightthickness=1, highlightbackground=palette["line"],
+            highlightcolor=palette["accent"],
             background=palette["card"], foreground=palette["text"], font=look.fonts["fixed"], activestyle="none",
             selectbackground=palette["accent"], selectforeground=palette["on_accent"], exportselection=False, height=4,
         )  # fmt: skip
@@ -68,7 +69,10 @@ class PlainView(ttk.Frame):
         texts = [point.move_text(move) for move in point.moves()] if ours else []
         width = max(map(len, texts), default=0)
         said = [boards.say(point.info, point.actor, (text,)) for text in texts]
-        self.moves = [(text, text if text == meaning else f"{text:<{width}}  {meaning}") for text, meaning in zip(texts, said, strict=True)]
+        self.moves = [
+            (text, text if text == meaning else f"{text:<{width}}  {meaning}")
+            for text, meaning in zip(texts, said, strict=True)
+        ]
         self._list()
 
     def clear_filter(self) -> None:

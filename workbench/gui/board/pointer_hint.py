@@ -19,8 +19,10 @@ class Pointed(NamedTuple):
 
 
 def pointed(board: Board, point: Point, entry: Entry, spot: str, label: str) -> Pointed:
-    """What a click on this spot, which is called so, would come to, after what was chosen; before anything is, also what is
-    known of the spot."""
+    """Return what a click on this spot would do after the chosen steps; before any, also what is known of the spot.
+
+    `label` is the name of the spot.
+    """
     found = _click(board, point, entry, spot, label)
     if entry.chosen:
         return found
@@ -39,6 +41,4 @@ def _click(board: Board, point: Point, entry: Entry, spot: str, label: str) -> P
         return Pointed(board.refusal(point, entry.chosen, spot))
     if not after.chosen:
         return Pointed(board_words.take_back(board.called(label)), inviting=True)
-    return Pointed(
-        board.lead(point, after.chosen), board.open(point, after.chosen, sorted(after.open)), inviting=True
-    )
+    return Pointed(board.lead(point, after.chosen), board.open(point, after.chosen, sorted(after.open)), inviting=True)

@@ -13,8 +13,7 @@ STEP_MS = 420  # between two moves of a line that is played out
 
 
 class Preview:
-    """`view` and `board` are what is shown in the window now; `shown` whether the board shows something else than the position that
-    is looked at."""
+    """`view` and `board` are shown in the window now; `shown`: the board shows something else than its position."""
 
     def __init__(self, view: BoardView, board: Board) -> None:
         self.view, self.board = view, board
@@ -67,7 +66,10 @@ class Preview:
     def _take_over(self) -> None:
         if not self.shown:
             self.shown = True
-            self.before = {layer: self.view.wanted.get(layer, ()) for layer in ("last", "open", "shut", "advice", "reach", "foresee")}
+            self.before = {
+                layer: self.view.wanted.get(layer, ())
+                for layer in ("last", "open", "shut", "advice", "reach", "foresee")
+            }
             for layer in self.before:
                 self.view.show(layer, ())
         else:

@@ -14,7 +14,9 @@ from workbench.gui.widgets.bar import Bar, BarRow
 class Closing:
     """Nothing is closed before all is written down; where that fails the window stays and says what can be done."""
 
-    def __init__(self, shell: Shell, games: Tabs, screen: Screen, save_as: Callable[[Callable[[], None] | None], None]) -> None:
+    def __init__(
+        self, shell: Shell, games: Tabs, screen: Screen, save_as: Callable[[Callable[[], None] | None], None]
+    ) -> None:
         """`save_as` asks where to save the shown game, saves it and then calls what it is given."""
         self.shell, self.games, self.screen, self.save_as = shell, games, screen, save_as
         self.bar: Bar | None = None

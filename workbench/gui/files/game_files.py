@@ -111,7 +111,9 @@ class Files:
         self._note_recent()
 
     def _not_opened(self, error: ValueError) -> None:
-        self._say(words.not_opened(error.reason if isinstance(error, BadRecord) and not error.file else str(error)), True)
+        self._say(
+            words.not_opened(error.reason if isinstance(error, BadRecord) and not error.file else str(error)), True
+        )
 
     def my_games(self) -> None:
         shell = self.shell
@@ -138,7 +140,13 @@ class Files:
 
     def _pop_up(self, choices: Sequence[tuple[str, Callable[[], None]]]) -> None:
         root, px = self.shell.root, self.shell.look.px
-        self.popup.open(root, self.shell.look, (Choice(*choice) for choice in choices), root.winfo_rootx() + px(20), root.winfo_rooty() + px(44))
+        self.popup.open(
+            root,
+            self.shell.look,
+            (Choice(*choice) for choice in choices),
+            root.winfo_rootx() + px(20),
+            root.winfo_rooty() + px(44),
+        )
 
     # Saving -----------------------------------------------------------------------------------------------------------
 
@@ -161,7 +169,11 @@ class Files:
         game, session = self.games.shown.kept, self.games.table.session
         assert game is not None
         folder = game.file.parent if game.file is not None else library.Library().folder
-        name = game.file.name if game.file is not None else files.name_of(session.spec, session.created, session.tree.head.seats)
+        name = (
+            game.file.name
+            if game.file is not None
+            else files.name_of(session.spec, session.created, session.tree.head.seats)
+        )
         file = file_dialogs.ask_save(self.shell.root, folder, name, GAME)
         if file is not None:
             self._save(self.games.shown, file.absolute(), then)
@@ -254,7 +266,13 @@ class Files:
             if saved.beside:
                 self._say(words.saved_beside(saved.beside, saved.file), True)
             elif then is None:
-                self._say(words.saved_anew(saved.file) if saved.anew else words.KEPT if saved.first else widgets_words.saved(saved.file))
+                self._say(
+                    words.saved_anew(saved.file)
+                    if saved.anew
+                    else words.KEPT
+                    if saved.first
+                    else widgets_words.saved(saved.file)
+                )
             if then is not None:
                 then()
             self._note_recent()

@@ -18,7 +18,8 @@ MOST = 3  # rows
 
 
 def left_bar(
-    parent: tkinter.Misc, look: Look, left: Sequence[Left], open: Callable[[Left], None], discard: Callable[[Left], None],
+    parent: tkinter.Misc, look: Look, left: Sequence[Left], open: Callable[[Left], None],
+    discard: Callable[[Left], None],
     later: Callable[[], None],
 ) -> Bar:  # fmt: skip
     """Return a bar with a row for each game; of many, with the newest and one row for all others."""
@@ -29,12 +30,18 @@ def left_bar(
 
     shown = left if len(left) <= MOST else left[: MOST - 1]
     for one in shown:
-        opens: dict[str, Callable[[], None]] = {widgets_words.OPEN: partial(open, one)} if one.record is not None else {}
+        opens: dict[str, Callable[[], None]] = (
+            {widgets_words.OPEN: partial(open, one)} if one.record is not None else {}
+        )
         add(told(one), one.record is None, {**opens, widgets_words.DISCARD: partial(discard, one)})
     rest = left[len(shown) :]
     if rest:
         fine = [one for one in rest if one.record is not None]
-        add(words.more_left(len(rest)), False, {words.OPEN_ALL: partial(_each, fine, open), widgets_words.DISCARD_ALL: partial(_each, rest, discard)})
+        add(
+            words.more_left(len(rest)),
+            False,
+            {words.OPEN_ALL: partial(_each, fine, open), widgets_words.DISCARD_ALL: partial(_each, rest, discard)},
+        )
     return bar
 
 

@@ -28,7 +28,7 @@ WAIT_MS = 150  # after a key before it is looked for
 
 
 class MyGames(Aside):
-    """A double click or Enter opens a game, Esc closes the list. What cannot be opened stands at its end, with the reason."""
+    """A double click or Enter opens a game, Esc closes the list. Files that cannot be opened come last, and why."""
 
     def __init__(self, root: ttkbootstrap.App, look: Look, errands: Errands, open: Callable[[Path], None]) -> None:
         super().__init__(root)
@@ -64,11 +64,16 @@ class MyGames(Aside):
         middle = ttk.Frame(self, style="Inner.TFrame", padding=(px(20), 0, px(8), 0))
         middle.pack(fill="both", expand=True)
         style(look, STYLE, LINE)
-        columns = [Column(head, width, wide=number == 1) for number, (head, width) in enumerate(zip(words.HEADS, WIDTHS, strict=True))]
+        columns = [
+            Column(head, width, wide=number == 1)
+            for number, (head, width) in enumerate(zip(words.HEADS, WIDTHS, strict=True))
+        ]
         self.list = table(middle, look, columns, 10, STYLE)
         ScrollBar(self.list, stays=True)
         self.list.pack(side="left", fill="both", expand=True)
-        self.empty = ttk.Label(self.list, style="CardQuiet.TLabel", wraplength=px(420), justify="center", anchor="center")
+        self.empty = ttk.Label(
+            self.list, style="CardQuiet.TLabel", wraplength=px(420), justify="center", anchor="center"
+        )
         self.list.bind("<Double-Button-1>", lambda _: self._open())
         self.list.bind("<Key-Delete>", lambda _: self._delete())
         self.bind("<Control-z>", lambda _: self._put_back())

@@ -98,7 +98,12 @@ def more_left(count: int) -> str:
     return "One more game was not closed." if count == 1 else f"{count} more games were not closed."
 
 
-ENDINGS: Mapping[str, str] = {"resigned": "resigned", "timeout": "out of time", "illegal": "illegal move", "crash": "broke down"}
+ENDINGS: Mapping[str, str] = {
+    "resigned": "resigned",
+    "timeout": "out of time",
+    "illegal": "illegal move",
+    "crash": "broke down",
+}
 
 
 def result(points: Sequence[int], winners: Sequence[str], ending: str, loser: str) -> str:

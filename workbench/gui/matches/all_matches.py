@@ -57,7 +57,8 @@ class AllMatches(ttk.Frame):
         Tip(look, self.unread, self._reasons)
         heads = words.ALL_HEADS
         columns = [
-            Column(heads[0], 60), Column(heads[1], 190), Column(heads[2], 330, True), Column(heads[3], 140), Column(heads[4], 120), Column(heads[5], 150),
+            Column(heads[0], 60), Column(heads[1], 190), Column(heads[2], 330, True), Column(heads[3], 140),
+            Column(heads[4], 120), Column(heads[5], 150),
         ]  # fmt: skip
         self.rows = LongTable(frame, look, columns, self._fetch, self._show, self._chose)
         self.rows.pack(fill="both", expand=True)
@@ -99,7 +100,7 @@ class AllMatches(ttk.Frame):
             self._list()
 
     def _follow(self) -> Overview | None:
-        """The match that is played as it stands now, in its place among all; None where none is played, or that is not known yet."""
+        """Return the running match as it is now, and its row among all; None if there is none or no list yet."""
         progress = self.desk.progress
         if self.everything is None or not self.desk.playing or progress.match is None:
             return None
@@ -111,7 +112,9 @@ class AllMatches(ttk.Frame):
 
     def _reasons(self) -> str:
         """Why matches cannot be read."""
-        told = [description.unreadable(number, why) for number, why in list(self.unreadable.items())[: words.MOST_NAMED]]
+        told = [
+            description.unreadable(number, why) for number, why in list(self.unreadable.items())[: words.MOST_NAMED]
+        ]
         return "\n".join(told if len(told) == len(self.unreadable) else [*told, words.ALL_REASONS])
 
     def _failed(self, error: ValueError) -> None:
@@ -121,7 +124,11 @@ class AllMatches(ttk.Frame):
 
     def _list(self) -> None:
         everything, wanted = self.everything or [], self._wanted
-        kept = self.found[self.rows.chosen].match.id if self.rows.chosen is not None and self.rows.chosen < len(self.found) else None
+        kept = (
+            self.found[self.rows.chosen].match.id
+            if self.rows.chosen is not None and self.rows.chosen < len(self.found)
+            else None
+        )
         self.found = [one for one in everything if self._fits(one, wanted)]
         place = next((n for n, one in enumerate(self.found) if one.match.id == kept), 0 if self.found else None)
         self.rows.show(len(self.found), place)
@@ -129,7 +136,9 @@ class AllMatches(ttk.Frame):
         if self.found:
             self.empty.place_forget()
         else:
-            none = words.READING if self.everything is None else words.NONE_READ if self.unreadable else words.NO_MATCHES
+            none = (
+                words.READING if self.everything is None else words.NONE_READ if self.unreadable else words.NO_MATCHES
+            )
             self.empty.configure(text=words.NO_MATCH_FITS if everything else none)
             self.empty.place(relx=0.5, rely=0.5, anchor="center")
 
@@ -148,7 +157,8 @@ class AllMatches(ttk.Frame):
     def _values(self, one: Overview) -> tuple[str, ...]:
         match = one.match
         return (
-            str(match.id), self.desk.title(match.plan).partition(" · ")[0], description.meeting(names(match.plan.bots), match.plan.kind, " – "), f"{one.done:,} of {one.games:,}",
+            str(match.id), self.desk.title(match.plan).partition(" · ")[0],
+            description.meeting(names(match.plan.bots), match.plan.kind, " – "), f"{one.done:,} of {one.games:,}",
             words.state(one.done, one.games, self._plays(one), one.complete), match.begun[:16].replace("T", "  "),
         )  # fmt: skip
 
@@ -163,10 +173,14 @@ class AllMatches(ttk.Frame):
     def _chose(self) -> None:
         one = self.chosen
         self.show_button.configure(state="normal" if one is not None else "disabled")
-        self.continue_button.configure(state="normal" if one is not None and not one.complete and not self.desk.playing else "disabled")
+        self.continue_button.configure(
+            state="normal" if one is not None and not one.complete and not self.desk.playing else "disabled"
+        )
         reason = ""
         if one is not None and self.continue_button.instate(["disabled"]):
-            reason = form_words.IS_PLAYED if self._plays(one) else words.ONE_RUNS if self.desk.playing else words.IS_OVER
+            reason = (
+                form_words.IS_PLAYED if self._plays(one) else words.ONE_RUNS if self.desk.playing else words.IS_OVER
+            )
         self.why.configure(text=reason or str(self.desk.path))
 
     def _show_chosen(self) -> None:

@@ -83,7 +83,9 @@ class BoardCard:
         offered = tuple(sorted(glimpses))
         if offered != self.offered:
             self.offered = offered
-            self.choice.configure(values=(words.NEWEST, *(words.running_game(number + 1) for number in offered), words.NO_BOARD_WANTED))
+            self.choice.configure(
+                values=(words.NEWEST, *(words.running_game(number + 1) for number in offered), words.NO_BOARD_WANTED)
+            )
         number = next((n for n in offered if words.running_game(n + 1) == self.choice.get()), None)
         if number is None and self.choice.get() not in (words.NEWEST, words.NO_BOARD_WANTED):
             self.choice.set(words.NEWEST)  # that game is over

@@ -53,8 +53,7 @@ class BotsForm(ttk.Frame):
         self._number()
 
     def _fitting(self, players: Sequence[str]) -> list[str]:
-        """These players, and in the place of each who does not play this game another one who does, as long as there is one
-        who does not play already; the strongest first."""
+        """Return these players, each that cannot play this game replaced by the strongest bot that is still free."""
         names = bots.names(self.spec)
         known = [player if player.partition("(")[0].partition(":")[0] in names else "" for player in players]
         taken = {player.partition("(")[0].partition(":")[0] for player in known}

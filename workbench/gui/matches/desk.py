@@ -99,7 +99,7 @@ class Matches:
         self.show_left()
 
     def _later(self) -> None:
-        """Put the offer away; the next start asks again, also when another match has been played to its end meanwhile."""
+        """Put the offer away. The next start asks again, even if another match has ended meanwhile."""
         assert self.left is not None
         self._put_off = self.left.match.id
         self._take_away()
@@ -225,7 +225,9 @@ class Matches:
     def remember(self, plan: Plan, jobs: int, file: str) -> None:
         """Keep how a match is set up for the next time; a list of openings stays in its file."""
         settings = self.shell.settings
-        shortened = msgspec.structs.replace(plan, openings=plan.openings if len(plan.openings) == 1 and not file else ())
+        shortened = msgspec.structs.replace(
+            plan, openings=plan.openings if len(plan.openings) == 1 and not file else ()
+        )
         settings.match = msgspec.to_builtins(shortened)
         settings.match_jobs, settings.match_openings = jobs, file
 
@@ -298,7 +300,7 @@ class Matches:
         return title(plan)
 
     def open_game(self, match: Match, game: Game, analyse: bool, failed: Callable[[str], None]) -> None:
-        """Open a finished game in a tab of the main window, with what the bots reported of every move; to be analysed or played on."""
+        """Open a finished game with all reports of its bots in a tab of the main window, to analyse or continue it."""
         path, faults = self.path, self.games.faults
 
         def work() -> StoredGame:
@@ -321,5 +323,3 @@ def title(plan: Plan) -> str:
     name = fastcore.info(game).title if game in fastcore.games() else game
     options = widgets_words.options(plan.spec.rstrip(")").partition("(")[2])
     return words.title(name, options, names(plan.bots), plan.kind == "gauntlet")
-
-

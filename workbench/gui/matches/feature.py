@@ -39,7 +39,8 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "match_stop", "matches", "Stop the match now",
-        "End the match now; games that run are played anew when it goes on", desk.stop, (), desk.no_run, group=1, modes=GAMES,
+        "End the match now; games that run are played anew when it goes on", desk.stop, (), desk.no_run, group=1,
+        modes=GAMES,
     ))
     add(Command(
         "match_continue", "matches", "Continue the match", "Go on with the match that is shown where it was ended",

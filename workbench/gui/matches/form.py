@@ -1,5 +1,7 @@
-"""A match is set up: the game, who plays, how long and with what limits. Before it starts it says how long it will take and what it
-can tell."""
+"""The form for a match: the game, the players, its length and limits.
+
+Before the match starts, the form says how long it will take and what differences it can detect.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,12 @@ class MatchForm(ttk.Frame):
     """The page on which a match is set up; what it needs of the matches, `desk` has."""
 
     def __init__(
-        self, parent: tkinter.Misc, look: Look, desk: Matches, tell: Callable[[Plan | None], None], begin: Callable[[Plan, int, str], None]
+        self,
+        parent: tkinter.Misc,
+        look: Look,
+        desk: Matches,
+        tell: Callable[[Plan | None], None],
+        begin: Callable[[Plan, int, str], None],
     ) -> None:
         """`tell` is told each plan that could be played (None while none could), to be tried; `begin` begins one."""
         super().__init__(parent, style="Window.TFrame")
@@ -95,11 +102,13 @@ class MatchForm(ttk.Frame):
         return made
 
     def _lay(self) -> None:
-        """Let both columns fill the width together, the right one below the left one where there is no room beside it."""
+        """Let both columns fill the width together; put the right one below the left one if both have no room."""
         left, right = self.columns
         inside, gap, room = self.area.inside, self.look.px(GAP), self.area.winfo_width() - self.look.px(EDGE - BAR)
         beside = left.winfo_reqwidth() + gap + right.winfo_reqwidth() <= room
-        first = max(left.winfo_reqwidth(), min(round(LEFT * room), room - gap - right.winfo_reqwidth())) if beside else room
+        first = (
+            max(left.winfo_reqwidth(), min(round(LEFT * room), room - gap - right.winfo_reqwidth())) if beside else room
+        )
         inside.columnconfigure(0, minsize=first)
         inside.columnconfigure(1, minsize=room - first if beside else 0)
         if beside:
@@ -139,7 +148,14 @@ class MatchForm(ttk.Frame):
         if self.options is not None:
             self.options.destroy()
         game = spec.partition("(")[0]
-        self.options = Form(self.game_card, self.look, fastcore.info(game).options, listing(spec), self._respec, named=boards.words(game).option)
+        self.options = Form(
+            self.game_card,
+            self.look,
+            fastcore.info(game).options,
+            listing(spec),
+            self._respec,
+            named=boards.words(game).option,
+        )
         self.options.pack(fill="x", pady=(self.look.px(8), 0))
 
     def _choose_game(self) -> None:
@@ -199,10 +215,18 @@ class MatchForm(ttk.Frame):
         return None
 
     def plan(self, unread: bool = False) -> Plan:
-        """The match that is asked for; ValueError says what is wrong, as do the fields. `unread`: without the openings of a list."""
+        """Return the match that is asked for. The fields and a ValueError say what is wrong.
+
+        `unread` leaves out the openings of a list.
+        """
         state = fastcore.start(self.spec)
         spec, bots = state.spec, self.bots.texts
-        problems = [self.options.problem() if self.options is not None else "", self.bots.problem(), self.limits.problem(len(bots)), self.openings.problem(spec, unread)]
+        problems = [
+            self.options.problem() if self.options is not None else "",
+            self.bots.problem(),
+            self.limits.problem(len(bots)),
+            self.openings.problem(spec, unread),
+        ]
         if wrong := next(filter(None, problems), ""):
             raise BadPlan(wrong)
         games = size(len(bots), state.seats, self.bots.kind, self.limits.turned_only(state.seats)).games
@@ -211,7 +235,8 @@ class MatchForm(ttk.Frame):
         spec, openings, random_moves = self.openings.chosen(spec, unread)
         limits = self.limits
         return Plan(
-            spec=spec, bots=bots, kind=self.bots.kind, blocks=limits.number_of_blocks, seed=limits.chosen_seed, limit=limits.limit,
+            spec=spec, bots=bots, kind=self.bots.kind, blocks=limits.number_of_blocks, seed=limits.chosen_seed,
+            limit=limits.limit,
             rotations=limits.turned_only(state.seats), openings=openings, random_moves=random_moves,
             sprt=limits.sprt(len(bots)),
         )  # fmt: skip

@@ -61,11 +61,16 @@ def resolves(games: int, points: float, elo: float, bots: int, test: bool) -> st
     if test:
         return f"At most {games:,} games: it ends as soon as the answer is clear."
     told = f"{games:,} games tell differences above {points:.1f} points of 100, near {elo:.0f} Elo (95 %)."
-    return told if bots == 2 else f"{games:,} games: each bot's score is known to ±{points:.1f} points of 100, near {elo:.0f} Elo (95 %)."
+    return (
+        told
+        if bots == 2
+        else f"{games:,} games: each bot's score is known to ±{points:.1f} points of 100, near {elo:.0f} Elo (95 %)."
+    )
 
 
 def too_many(games: int, most: int) -> str:
-    return f"who plays: {games:,} games a block are more than {most:,}; take fewer bots, let the first meet each, or turn the seats round only"
+    ways = "take fewer bots, let the first meet each, or turn the seats round only"
+    return f"who plays: {games:,} games a block are more than {most:,}; {ways}"
 
 
 def brings(options: str) -> str:
@@ -79,7 +84,8 @@ def other_board(title: str) -> str:
 def takes(seconds: float, at_once: int, whole: bool, test: bool) -> str:
     """How long all of it will take."""
     about = "About" if whole else "Roughly"
-    return f"{about} {duration(seconds)}{' at most' if test else ''} with {at_once} {'game' if at_once == 1 else 'games'} at a time."
+    games = "game" if at_once == 1 else "games"
+    return f"{about} {duration(seconds)}{' at most' if test else ''} with {at_once} {games} at a time."
 
 
 def bad_number(field: str, text: str, least: float, most: float) -> str:
@@ -89,7 +95,10 @@ def bad_number(field: str, text: str, least: float, most: float) -> str:
 def too_short(kind: str, least: float) -> str:
     """Of a limit that leaves hardly any time to think."""
     what = {"seconds": "decision", "turn": "turn", "game": "game"}[kind]
-    return f"Below {least:g} seconds a {what}, telling and handing over moves (0.002 each) counts as much as thinking. Simulations tell more about the bots."
+    return (
+        f"Below {least:g} seconds a {what}, telling and handing over moves (0.002 each) counts as much as thinking. "
+        "Simulations tell more about the bots."
+    )
 
 
 def rising() -> str:

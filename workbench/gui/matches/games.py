@@ -63,7 +63,9 @@ class GamesCard:
         self.won.pack(side="right", padx=(px(8), 0))
         self.chips: dict[str, ttk.Button] = {}
         for name, label in words.CHIPS.items():
-            button = self.chips[name] = ttk.Button(head, text=label, style="Chip.TButton", command=partial(self.press, name))
+            button = self.chips[name] = ttk.Button(
+                head, text=label, style="Chip.TButton", command=partial(self.press, name)
+            )
             button.pack(side="left", padx=(0, px(6)))
             button.bind("<Key-Return>", lambda _, button=button: button.invoke())  # type: ignore[misc]
             Tip(look, button, lambda name=name: words.CHIP_TIPS[name])  # type: ignore[misc]
@@ -71,7 +73,9 @@ class GamesCard:
         foot.pack(side="bottom", fill="x", pady=(px(6), 0))
         self.open_button = ttk.Button(foot, text=words.OPEN, style="House.TButton", command=self._open_chosen)
         self.open_button.pack(side="right")
-        self.analyse_button = ttk.Button(foot, text=words.ANALYSE, style="House.TButton", command=lambda: self._open_chosen(True))
+        self.analyse_button = ttk.Button(
+            foot, text=words.ANALYSE, style="House.TButton", command=lambda: self._open_chosen(True)
+        )
         self.analyse_button.pack(side="right", padx=px(8))
         for button in (self.open_button, self.analyse_button):
             button.bind("<Key-Return>", lambda _, button=button: button.invoke())  # type: ignore[misc]
@@ -96,18 +100,29 @@ class GamesCard:
         sides = self._sides()
         wide = 128 if len(sides) <= 2 else 96
         columns = [
-            Column(words.GAME_HEADS[0], 58), Column(words.GAME_HEADS[1], 50), *(Column(side, wide, True) for side in sides),
-            Column("result", 110, True), Column("points", 90), Column("turns", 52), Column("time", 62), Column("ended", 130), Column("seed", 168),
+            Column(words.GAME_HEADS[0], 58), Column(words.GAME_HEADS[1], 50),
+            *(Column(side, wide, True) for side in sides),
+            Column("result", 110, True), Column("points", 90), Column("turns", 52), Column("time", 62),
+            Column("ended", 130), Column("seed", 168),
         ]  # fmt: skip
         self.rows = LongTable(self.frame, self.look, columns, self._fetch, self.open, self._chose)
         self.rows.pack(fill="both", expand=True, pady=(self.look.px(6), 0))
         games = f"{Schedule(match.plan).games:,}"
         points = " : ".join(["00"] * len(sides))
         longest = {name: words.sorted_by(name, True) for name in SORTED}
-        longest |= {"game": words.attempt(games, 2), "block": f"{match.plan.blocks:,}", "points": points, "seed": LONGEST_SEED}
+        longest |= {
+            "game": words.attempt(games, 2),
+            "block": f"{match.plan.blocks:,}",
+            "points": points,
+            "seed": LONGEST_SEED,
+        }
         most = words.count(Schedule(match.plan).games - 1, Schedule(match.plan).games)
         self.count.configure(width=room_for(self.look, most))
-        widen(self.rows.tree, self.look, {n: longest[column.name] for n, column in enumerate(columns) if column.name in longest})
+        widen(
+            self.rows.tree,
+            self.look,
+            {n: longest[column.name] for n, column in enumerate(columns) if column.name in longest},
+        )
         for number, column in enumerate(columns):
             if column.name in SORTED:
                 self.rows.tree.heading(number, command=partial(self.sort, SORTED[column.name]))
@@ -158,9 +173,13 @@ class GamesCard:
         won = None if place == 0 else place - 1 if place <= len(self.match.plan.bots) else NOBODY
         asked = tuple(self.filter.get().casefold().split())
         return Wish(
-            won=won, length="long" if self.chip == "long" else "short" if self.chip == "short" else "", upset=self.chip == "upset",
+            won=won, length="long" if self.chip == "long" else "short" if self.chip == "short" else "",
+            upset=self.chip == "upset",
             faults=self.chip == "faults", words=asked, endings={word: words.endings(word) for word in asked},
-            bots={word: tuple(n for n, name in enumerate(self.names) if word in name.casefold()) for word in asked if not word[0].isdigit()},
+            bots={
+                word: tuple(n for n, name in enumerate(self.names) if word in name.casefold())
+                for word in asked if not word[0].isdigit()
+            },
             order=self.order, falling=self.falling,
         )  # fmt: skip
 
@@ -182,7 +201,9 @@ class GamesCard:
                 begin = max(0, min(first, len(found.rows) - 1) - CHUNK // 4)
                 return found, begin, archive.games_at(found.rows[begin : begin + CHUNK])
 
-        self.desk.errands.run(work, lambda made: self._take(ticket, anew, *made), lambda error: self._failed(ticket, str(error)))
+        self.desk.errands.run(
+            work, lambda made: self._take(ticket, anew, *made), lambda error: self._failed(ticket, str(error))
+        )
 
     def _take(self, ticket: int, anew: bool, found: Found, begin: int, games: list[Game]) -> None:
         if ticket != self.ticket or not self.frame.winfo_exists() or self.rows is None:
@@ -238,7 +259,8 @@ class GamesCard:
         if game.guilty is not None and ended:
             ended = f"{ended}: {sides[game.guilty]}"
         values = (
-            words.attempt(f"{game.number + 1:,}", game.attempt), words.block(game.block + 1), *(bots[bot] for bot in game.seats),
+            words.attempt(f"{game.number + 1:,}", game.attempt), words.block(game.block + 1),
+            *(bots[bot] for bot in game.seats),
             "–" if game.ending == "void" else words.result(winners), " : ".join(map(str, game.points)), str(game.turns),
             words.seconds(game.took), ended, str(game.seed),
         )  # fmt: skip

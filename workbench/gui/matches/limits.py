@@ -35,7 +35,9 @@ class Rows(ttk.Frame):
     def row(self, label: str) -> ttk.Frame:
         """The next row: what it is called, and a frame for its fields."""
         pad = (self.look.px(8) if self.rows else 0, 0)
-        ttk.Label(self, text=label, style="CardText.TLabel").grid(row=self.rows, column=0, sticky="nw", pady=pad, ipady=self.look.px(5))
+        ttk.Label(self, text=label, style="CardText.TLabel").grid(
+            row=self.rows, column=0, sticky="nw", pady=pad, ipady=self.look.px(5)
+        )
         frame = ttk.Frame(self, style="Inner.TFrame")
         frame.grid(row=self.rows, column=1, sticky="ew", pady=pad)
         self.rows += 1
@@ -97,7 +99,8 @@ class LimitsForm(Rows):
         self.limit_wrong = self._wrong(line)
         line = self.row(said.CORES)
         self.jobs = ttk.Spinbox(
-            line, style="House.TSpinbox", width=5, font=look.fonts["text"], from_=1, to=max(1, CORES.total), command=changed,
+            line, style="House.TSpinbox", width=5, font=look.fonts["text"], from_=1, to=max(1, CORES.total),
+            command=changed,
         )  # fmt: skip
         self.jobs.bind("<KeyRelease>", lambda _: self.changed())
         self.jobs.pack(side="left")
@@ -109,7 +112,9 @@ class LimitsForm(Rows):
         self.quiet(line, said.SEED_MEANING).pack(side="left", padx=gap)
         self.seed_wrong = self._wrong(line)
         self.rotations = tkinter.BooleanVar(self, False)
-        self.turned = ttk.Checkbutton(self, style="House.TCheckbutton", text=said.ROTATIONS, variable=self.rotations, command=changed)
+        self.turned = ttk.Checkbutton(
+            self, style="House.TCheckbutton", text=said.ROTATIONS, variable=self.rotations, command=changed
+        )
         self._chosen()
 
     def _wrong(self, parent: ttk.Frame) -> ttk.Label:
@@ -123,7 +128,13 @@ class LimitsForm(Rows):
             _fill(self.elo1, f"{plan.sprt.elo1:g}")
         _fill(self.blocks, str(plan.blocks))
         limit = plan.limit
-        key = "own" if limit is None else "simulations" if limit.simulations is not None else {"decision": "seconds", "turn": "turn", "game": "game"}[limit.per]
+        key = (
+            "own"
+            if limit is None
+            else "simulations"
+            if limit.simulations is not None
+            else {"decision": "seconds", "turn": "turn", "game": "game"}[limit.per]
+        )
         self.per.set(said.LIMITS[key])
         if limit is not None:
             self.typed[key] = str(limit.simulations) if limit.simulations is not None else f"{limit.seconds:g}"
@@ -183,7 +194,8 @@ class LimitsForm(Rows):
         """What is wrong, said at the fields; the first of it, "" if nothing is."""
         first = ""
         for label, get in (
-            (self.length_wrong, lambda: (self.number_of_blocks, self.sprt(bots))), (self.limit_wrong, lambda: self.limit),
+            (self.length_wrong, lambda: (self.number_of_blocks, self.sprt(bots))),
+            (self.limit_wrong, lambda: self.limit),
             (self.jobs_wrong, lambda: self.at_once), (self.seed_wrong, lambda: self.chosen_seed),
         ):  # fmt: skip
             reason = ""

@@ -1,4 +1,4 @@
-"""What the games of a match begin with: the start, random moves, a position, the one on the board, or a list from a file."""
+"""The openings of a match: the start, random moves, a position, the one on the board, or a list from a file."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ class MatchOpenings(Rows):
         super().__init__(parent, look, changed)
         self.desk, self.game = desk, ""
         self.file: Path | None = None
-        self.read: tuple[object, tuple[Opening, ...] | ValueError] = (None, ())  # what came of what was read last, and from what
-        self.reading: object = None  # what is being read
+        self.read: tuple[object, tuple[Opening, ...] | ValueError] = (None, ())  # the last source, and its openings
+        self.reading: object = None  # the source that is being read
         line = self.row(words.OPENING)
         self.names = [words.FROM_START, words.AT_RANDOM, words.POSITION_TEXT, words.FROM_BOARD, said.FROM_LIST]
         self.kind = self.box(line, self.names, 26)
@@ -50,7 +50,8 @@ class MatchOpenings(Rows):
         self.beside = ttk.Frame(line, style="Inner.TFrame")
         self.text = self.entry(self.beside, 36)
         self.count = ttk.Spinbox(
-            self.beside, style="House.TSpinbox", width=6, font=look.fonts["text"], from_=1, to=MOST_RANDOM, command=changed,
+            self.beside, style="House.TSpinbox", width=6, font=look.fonts["text"], from_=1, to=MOST_RANDOM,
+            command=changed,
         )  # fmt: skip
         self.count.bind("<KeyRelease>", lambda _: self.changed())
         self.count.set("4")
@@ -63,7 +64,15 @@ class MatchOpenings(Rows):
         self.game = game
         self.file = Path(file) if file else None
         position = opening.position if opening is not None else None
-        chosen = said.FROM_LIST if file else words.POSITION_TEXT if position else words.AT_RANDOM if random_moves else words.FROM_START
+        chosen = (
+            said.FROM_LIST
+            if file
+            else words.POSITION_TEXT
+            if position
+            else words.AT_RANDOM
+            if random_moves
+            else words.FROM_START
+        )
         self.text.delete(0, "end")
         self.text.insert(0, position or "")
         if random_moves:
@@ -75,13 +84,18 @@ class MatchOpenings(Rows):
         name = self.kind.get()
         for widget in (self.beside, self.text, self.count, self.choose, self.meaning):
             widget.pack_forget()
-        fields: dict[str, ttk.Widget] = {words.AT_RANDOM: self.count, words.POSITION_TEXT: self.text, said.FROM_LIST: self.choose}
+        fields: dict[str, ttk.Widget] = {
+            words.AT_RANDOM: self.count,
+            words.POSITION_TEXT: self.text,
+            said.FROM_LIST: self.choose,
+        }
         if name in fields:
             self.beside.pack(anchor="w", pady=(self.look.px(6), 0), after=self.kind)
             fields[name].pack(side="left")
         meanings = {
             words.FROM_START: words.START_MEANING, words.AT_RANDOM: said.MOVES_AT_RANDOM, words.POSITION_TEXT: "",
-            words.FROM_BOARD: words.BOARD_MEANING, said.FROM_LIST: self.file.name if self.file is not None else said.LIST_MEANING,
+            words.FROM_BOARD: words.BOARD_MEANING,
+            said.FROM_LIST: self.file.name if self.file is not None else said.LIST_MEANING,
         }  # fmt: skip
         if meanings[name]:
             self.meaning.configure(text=meanings[name])
@@ -89,7 +103,7 @@ class MatchOpenings(Rows):
         self.changed()
 
     def _grey(self) -> None:
-        """In the open list, what is on the board is grey where it cannot be taken; who takes it all the same is told why."""
+        """Grey out "the board" in the open list if its position cannot be used; choosing it shows the reason."""
         colour = self.look.palette["faint" if no_board(self.desk.games.table, self.game) else "text"]
         entries = f"{self.kind.tk.call('ttk::combobox::PopdownWindow', str(self.kind))}.f.l"
         self.kind.tk.call(entries, "itemconfigure", self.names.index(words.FROM_BOARD), "-foreground", colour)
@@ -108,13 +122,20 @@ class MatchOpenings(Rows):
         return str(self.file) if self.kind.get() == said.FROM_LIST and self.file is not None else ""
 
     def problem(self, spec: str, unread: bool = False) -> str:
-        """What is wrong, said at the field; "" if nothing is. What is still being read is not wrong: Reading is raised by `chosen`."""
+        """Show what is wrong at the field and return it, "" if nothing is.
+
+        A list that is still being read is no problem here; `chosen` raises Reading.
+        """
         reason = ""
         try:
             own = self.chosen(spec, unread)[0]
             if self.kind.get() in (words.POSITION_TEXT, words.FROM_BOARD):
                 usual = words.BOARD_MEANING if self.kind.get() == words.FROM_BOARD else ""
-                self.meaning.configure(text=usual if own == spec else said.brings(boards.variant(own) or widgets_words.defaults(fastcore.info(self.game))))
+                self.meaning.configure(
+                    text=usual
+                    if own == spec
+                    else said.brings(boards.variant(own) or widgets_words.defaults(fastcore.info(self.game)))
+                )
         except Reading:
             pass
         except ValueError as error:
@@ -127,8 +148,10 @@ class MatchOpenings(Rows):
         return reason
 
     def chosen(self, spec: str, unread: bool = False) -> tuple[str, tuple[Opening, ...], int]:
-        """The spec, the openings and the random moves; a situation brings a spec of its own. ValueError says what is wrong.
-        `unread`: a list is left where it is."""
+        """Return the spec, the openings and the number of random moves. ValueError says what is wrong.
+
+        A position text can bring a spec of its own. `unread` does not read a list.
+        """
         name = self.kind.get()
         if name == words.AT_RANDOM:
             text = self.count.get().strip()
@@ -150,7 +173,7 @@ class MatchOpenings(Rows):
         return state.spec, (openings.checked(Opening(state.text(), (), "position"), state.spec),), 0
 
     def _read(self, file: Path, spec: str) -> tuple[Opening, ...]:
-        """The openings in a file; read again where it has changed. Reading where that is not done yet: `changed` is called when it is."""
+        """Return the openings in a file. Raises Reading until they are read; `changed` is called then."""
         changed = None
         with suppress(OSError):
             changed = file.stat().st_mtime_ns
@@ -159,7 +182,11 @@ class MatchOpenings(Rows):
         if known != stamp:
             if self.reading != stamp:
                 self.reading = stamp
-                self.desk.listing.run(lambda: openings.read(file, spec), lambda read: self._come(stamp, read), lambda error: self._come(stamp, error))
+                self.desk.listing.run(
+                    lambda: openings.read(file, spec),
+                    lambda read: self._come(stamp, read),
+                    lambda error: self._come(stamp, error),
+                )
             raise Reading(said.READING)
         if isinstance(found, ValueError):
             raise found

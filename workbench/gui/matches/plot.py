@@ -32,7 +32,9 @@ class PlotCard:
         self.name.pack(side="left")
         self.chips: dict[str, ttk.Button] = {}
         for name, label in (("score", words.PLOT_SCORE), ("test", words.PLOT_TEST)):
-            button = self.chips[name] = ttk.Button(head, text=label, style="Chip.TButton", command=partial(self.press, name))
+            button = self.chips[name] = ttk.Button(
+                head, text=label, style="Chip.TButton", command=partial(self.press, name)
+            )
             button.bind("<Key-Return>", lambda _, button=button: button.invoke())  # type: ignore[misc]
         self.canvas = Chart(self.frame, look, 10, 10)
         self.canvas.pack(fill="both", expand=True, pady=(look.px(6), 0))
@@ -61,12 +63,18 @@ class PlotCard:
         if summary is None or summary.score_path is None or not summary.score_path.score:
             self.canvas.show("", 0)
             self.name.configure(text=words.SCORE_PATH)
-            self.canvas.say(size[0] // 2, size[1] // 2, words.NO_BLOCK if summary is not None else words.COUNTING, "quiet")
+            self.canvas.say(
+                size[0] // 2, size[1] // 2, words.NO_BLOCK if summary is not None else words.COUNTING, "quiet"
+            )
             return
         test = summary.test if self.wanted == "test" else None
         for name, button in self.chips.items():
             button.state(["selected" if (name == "test") == (test is not None) else "!selected"])
-        room = size[0] - (sum(button.winfo_reqwidth() for button in self.chips.values()) if summary.test is not None else 0) - self.look.px(12)
+        room = (
+            size[0]
+            - (sum(button.winfo_reqwidth() for button in self.chips.values()) if summary.test is not None else 0)
+            - self.look.px(12)
+        )
         text = words.question(test) if test is not None else words.SCORE_PATH
         self.name.configure(text=self.look.shorten(text, "strong text", room))
         parts = self._test(test, size) if test is not None else self._score(summary.score_path, size)

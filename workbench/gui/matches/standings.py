@@ -63,7 +63,9 @@ class ResultCard:
         self.who.configure(text=self.look.shorten(self.scores, "text", beside))
         self.interval.configure(text=words.between(pair.score))
         for label, (text, quiet) in zip(self.lines, words.pair_lines(pair, summary), strict=False):
-            label.configure(text=self.look.shorten(text, "text", room), style="CardQuiet.TLabel" if quiet else "CardText.TLabel")
+            label.configure(
+                text=self.look.shorten(text, "text", room), style="CardQuiet.TLabel" if quiet else "CardText.TLabel"
+            )
             label.pack(anchor="w", pady=(0, self.look.px(3)))
 
 
@@ -77,10 +79,23 @@ class StandingsCard:
         self.name = ttk.Label(self.frame, text=words.STANDINGS, style="CardHead.TLabel")
         self.name.pack(anchor="w")
         ended = words.HEADS["ended"] if self.two else words.HEADS["won"]
-        heads = ("", words.HEADS["bot"], words.HEADS["score"], ended, words.HEADS["faults"], words.HEADS["time"], words.STRENGTH)
-        columns = [Column(head, 0, right=head in (words.HEADS["faults"], words.HEADS["time"], words.STRENGTH)) for head in heads]
+        heads = (
+            "",
+            words.HEADS["bot"],
+            words.HEADS["score"],
+            ended,
+            words.HEADS["faults"],
+            words.HEADS["time"],
+            words.STRENGTH,
+        )
+        columns = [
+            Column(head, 0, right=head in (words.HEADS["faults"], words.HEADS["time"], words.STRENGTH))
+            for head in heads
+        ]
         less = (heads.index(words.HEADS["time"]), heads.index(ended))
-        self.fitted = FittedTable(self.frame, look, columns, MOST_LINES, heads.index(words.HEADS["bot"]), less, words.widest_line(games))
+        self.fitted = FittedTable(
+            self.frame, look, columns, MOST_LINES, heads.index(words.HEADS["bot"]), less, words.widest_line(games)
+        )
         self.fitted.pack(fill="both", expand=True, pady=(look.px(4), 0))
         self.table = self.fitted.tree
         Tip(look, self.table, self._called)
@@ -102,7 +117,10 @@ class StandingsCard:
         names, rows = [], []
         for place, one in enumerate(summary.standings, 1):
             met = [cell for cell in summary.crosstable[one.bot] if cell.meetings]
-            ended = "-".join(f"{sum(counts):,}" for counts in zip(*((cell.wins, cell.draws, cell.losses) for cell in met), strict=True))
+            ended = "-".join(
+                f"{sum(counts):,}"
+                for counts in zip(*((cell.wins, cell.draws, cell.losses) for cell in met), strict=True)
+            )
             won = ended or "–" if self.two else "–" if one.wins is None else words.percent(one.wins.value)
             spent = summary.usage[one.bot].seconds_a_seat
             elo: Estimate | None = summary.strengths.elo[one.bot] if summary.strengths is not None else None
@@ -125,7 +143,9 @@ class CrosstableCard:
         self.frame = card(parent, look, padding=(16, 12))
         self.name = ttk.Label(self.frame, text=words.CROSSTABLE, style="CardHead.TLabel")
         self.name.pack(anchor="w")
-        self.fitted = FittedTable(self.frame, look, [Column("", 0), *(Column(str(n), 0) for n in range(1, bots + 1))], MOST_LINES)
+        self.fitted = FittedTable(
+            self.frame, look, [Column("", 0), *(Column(str(n), 0) for n in range(1, bots + 1))], MOST_LINES
+        )
         self.fitted.pack(fill="both", expand=True, pady=(look.px(4), 0))
 
     def show(self, summary: Summary | None) -> None:

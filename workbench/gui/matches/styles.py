@@ -16,10 +16,16 @@ def dress(styles: Styles) -> None:
     """Make them in the present look."""
     look, palette, style = styles.look, styles.look.palette, styles.style
     states = {
-        "selected focus": ("wash", "accent", 2.0), "selected": ("wash", "accent", 1.0), "focus": ("button", "accent", 2.0),
+        "selected focus": ("wash", "accent", 2.0), "selected": ("wash", "accent", 1.0),
+        "focus": ("button", "accent", 2.0),
         "active": ("hover", "line", 1.0),
     }  # fmt: skip
-    styles.lay("Chip.TButton", styles.element("button", "line", 12, states=states, ground="card"), "Button.padding", "Button.label")
+    styles.lay(
+        "Chip.TButton",
+        styles.element("button", "line", 12, states=states, ground="card"),
+        "Button.padding",
+        "Button.label",
+    )
     style.configure(
         "Chip.TButton", padding=(look.px(11), look.px(3)), font=look.fonts["strong small"], foreground=palette["text"],
         background=palette["card"], anchor="center",

@@ -83,10 +83,12 @@ class MatchView(ttk.Frame):
         if number is None or number == self.asked_for:
             return
         self.asked_for = number
-        self.desk.listing.run(lambda: self.desk.overview_of(number), lambda found: self._take(number, found), self._not_there)
+        self.desk.listing.run(
+            lambda: self.desk.overview_of(number), lambda found: self._take(number, found), self._not_there
+        )
 
     def look_again(self, games: bool = False) -> None:
-        """It may stand otherwise by now; with `games` look at its games and figures too: somebody else may be playing it."""
+        """Read the match again, with `games` also its games and figures: another window may be playing it."""
         self.asked_for = None
         if games:
             self.played, self.counted = -1, (-1, False)
@@ -117,8 +119,12 @@ class MatchView(ttk.Frame):
         for column, weight in enumerate(weights):
             self.row.columnconfigure(column, weight=weight, uniform="cards")
         own = plan.blocks * size(len(plan.bots), seats, plan.kind, plan.rotations).own
-        first: FiguresCard = ResultCard(self.row, self.look, wide) if two else StandingsCard(self.row, self.look, seats, own)
-        second: FiguresCard = PlotCard(self.row, self.look) if two else CrosstableCard(self.row, self.look, len(plan.bots))
+        first: FiguresCard = (
+            ResultCard(self.row, self.look, wide) if two else StandingsCard(self.row, self.look, seats, own)
+        )
+        second: FiguresCard = (
+            PlotCard(self.row, self.look) if two else CrosstableCard(self.row, self.look, len(plan.bots))
+        )
         self.cards = [first, second]
         self.board = BoardCard(self.row, self.look, plan, self.board_wanted)
         for column, frame in enumerate((first.frame, second.frame, self.board.frame)):
@@ -164,7 +170,12 @@ class MatchView(ttk.Frame):
             self.board_wanted = self.board.wanted
             if self.desk.running is not None and self.plays:
                 self.desk.running.watch(self.board.wanted)
-            self.board.show(self.desk.running.glimpses if self.desk.running is not None and self.plays and self.board.wanted else {}, progress.running if ours else 0)
+            self.board.show(
+                self.desk.running.glimpses
+                if self.desk.running is not None and self.plays and self.board.wanted
+                else {},
+                progress.running if ours else 0,
+            )
         attempts, now = progress.attempts if ours else 0, monotonic()
         if attempts != self.played and now > self.listed_at + EVERY and not self.games.searching:
             self.played, self.listed_at = attempts, now
@@ -179,7 +190,12 @@ class MatchView(ttk.Frame):
         assert self.overview is not None
         number = self.overview.match.id
         self.counted, self.counted_at = (attempts, last), monotonic()
-        self.desk.figures.ask("figures", Figures(str(self.desk.path), number, last), lambda answer: self._counted(number, last, answer), urgent)
+        self.desk.figures.ask(
+            "figures",
+            Figures(str(self.desk.path), number, last),
+            lambda answer: self._counted(number, last, answer),
+            urgent,
+        )
 
     def _counted(self, number: int, last: bool, answer: Answer) -> None:
         if not self.winfo_exists() or self.overview is None or number != self.overview.match.id:
@@ -209,7 +225,11 @@ class MatchView(ttk.Frame):
         else:
             done, games = progress.done or done, progress.games or games
             counts_down = self.plays and not (progress.paused or progress.finishing)
-            left = words.left(progress.left, self.overview.match.plan.sprt is not None) if progress.left is not None and counts_down else ""
+            left = (
+                words.left(progress.left, self.overview.match.plan.sprt is not None)
+                if progress.left is not None and counts_down
+                else ""
+            )
             state = words.running(progress.running)
             if progress.fault:
                 state, warning = words.broke_off(progress.fault), True
@@ -223,7 +243,8 @@ class MatchView(ttk.Frame):
             elif progress.stage == "beginning":
                 state = words.BEGINS
         self.bar.show(done / max(1, games))
-        text = self.fault or (words.BEGINS if self.desk.shown is None else words.progress(done, games, state, left))  # of another, not known yet
+        begins = self.desk.shown is None  # the figures are another match's
+        text = self.fault or (words.BEGINS if begins else words.progress(done, games, state, left))
         if text != self.standing.cget("text"):
             self.room = max(self.room, room_for(self.look, text))  # the bar would change its length with every word
             self.standing.configure(width=self.room)

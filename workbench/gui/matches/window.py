@@ -53,10 +53,13 @@ class MatchWindow(Aside):
         self.switch.pack(side="left")
         self.buttons: dict[str, ttk.Button] = {}
         calls: dict[str, Callable[[], None]] = {
-            "export": self._offer_exports, "match_continue": desk.go_on, "match_stop": desk.stop, "match_finish": desk.finish,
+            "export": self._offer_exports, "match_continue": desk.go_on, "match_stop": desk.stop,
+            "match_finish": desk.finish,
             "match_pause": desk.pause,
         }  # fmt: skip
-        for name, text in zip(calls, (words.EXPORT, words.CONTINUE, words.STOP, words.FINISH, words.PAUSE), strict=True):
+        for name, text in zip(
+            calls, (words.EXPORT, words.CONTINUE, words.STOP, words.FINISH, words.PAUSE), strict=True
+        ):
             made = self.buttons[name] = styles.button(top, text, partial(self._press, name, calls[name]))
             made.pack(side="right", padx=(px(8), 0))
             Tip(look, made, partial(self._tip, name))
@@ -87,7 +90,15 @@ class MatchWindow(Aside):
             plan: Plan | None = self.form.plan(unread=True)
         except ValueError:
             plan = None
-        return self.page, self.geometry(), plan, self.form.openings.listed, self.form.limits.jobs.get(), self.view.board_wanted, self.form.filled
+        return (
+            self.page,
+            self.geometry(),
+            plan,
+            self.form.openings.listed,
+            self.form.limits.jobs.get(),
+            self.view.board_wanted,
+            self.form.filled,
+        )
 
     def recall(self, memory: object) -> None:
         assert isinstance(memory, tuple)
@@ -151,7 +162,9 @@ class MatchWindow(Aside):
             return "" if self.page == "watch" and self.view.overview is not None else words.NONE_SHOWN
         if name == "match_continue":
             overview = self.view.overview
-            reason = self.desk.no_continue() or ("" if self.page == "watch" and overview is not None else words.NONE_SHOWN)
+            reason = self.desk.no_continue() or (
+                "" if self.page == "watch" and overview is not None else words.NONE_SHOWN
+            )
             return reason or (words.IS_OVER if self.view.complete else "")
         return self.shell.commands[name].why_not()
 

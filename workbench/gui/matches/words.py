@@ -66,14 +66,28 @@ CHIP_TIPS = {
 ANYONE, DRAWN = "won by anyone", "drawn"
 GAME_HEADS = ("game", "block")
 ENDINGS: Mapping[str, str] = {
-    "normal": "", "adjudicated": "adjudicated", "illegal": "illegal move", "timeout": "out of time", "crash": "broke down", "void": "void",
+    "normal": "", "adjudicated": "adjudicated", "illegal": "illegal move", "timeout": "out of time",
+    "crash": "broke down", "void": "void",
 }  # fmt: skip
-HEADS = {"bot": "bot", "games": "games", "score": "score, % (95 %)", "ended": "w-d-l", "won": "won, %", "faults": "faults", "time": "time, s"}
+HEADS = {
+    "bot": "bot",
+    "games": "games",
+    "score": "score, % (95 %)",
+    "ended": "w-d-l",
+    "won": "won, %",
+    "faults": "faults",
+    "time": "time, s",
+}
 STRENGTH = "Elo"
 FEW, MANY = 20, 500  # meetings of a bot with others: of fewer its Elo is known to 150 at best, of more to 30
 WIDEST = "8"  # no digit is wider
 ALL_HEADS = ("match", "game", "bots", "games", "state", "begun")
-EXPORTS: Mapping[Literal["csv", "jsonl", "record", "html"], str] = {"csv": "Table of the games (CSV)…", "jsonl": "Games as JSON lines…", "record": "Every game as a record…", "html": "Report (HTML)…"}
+EXPORTS: Mapping[Literal["csv", "jsonl", "record", "html"], str] = {
+    "csv": "Table of the games (CSV)…",
+    "jsonl": "Games as JSON lines…",
+    "record": "Every game as a record…",
+    "html": "Report (HTML)…",
+}
 KIND_OF = {"csv": ("Table", ".csv"), "jsonl": ("JSON lines", ".jsonl"), "html": ("Report", ".html")}
 EXPORT_TIP = "Write the match into a file: a table, JSON lines, records, or a report"
 EXPORTING = "The match is being written…"
@@ -83,7 +97,13 @@ PLOT_SCORE, PLOT_TEST = "Score", "Test"
 
 def title(game: str, options: str, bots: Sequence[str], gauntlet: bool) -> str:
     """As in "Go, size 9 · mcts against greedy"."""
-    who = " against ".join(bots) if len(bots) == 2 else f"{bots[0]} against {len(bots) - 1} bots" if gauntlet else f"{len(bots)} bots"
+    who = (
+        " against ".join(bots)
+        if len(bots) == 2
+        else f"{bots[0]} against {len(bots) - 1} bots"
+        if gauntlet
+        else f"{len(bots)} bots"
+    )
     return f"{game}{f', {options}' if options else ''} · {who}"
 
 
@@ -202,14 +222,21 @@ def pair_lines(pair: Pair, summary: Summary) -> list[tuple[str, bool]]:
         lines.append((f"{summary.bots[pair.first]} is the better one with {percent(pair.superiority)} %.", True))
     if pair.resolution is not None:
         lines.append((f"This match can tell differences above {pair.resolution.points:.1f} points.", True))
-    saved = "" if pair.gain is None or pair.gain <= 1 else f"Blocks save {10 * (1 - 1 / pair.gain**2):.1f} games of each 10. "
+    saved = (
+        ""
+        if pair.gain is None or pair.gain <= 1
+        else f"Blocks save {10 * (1 - 1 / pair.gain**2):.1f} games of each 10. "
+    )
     lines.append((f"{saved}{faults(summary)}", True))
     return lines
 
 
 def faults(summary: Summary) -> str:
     """All faults apart, by bot and kind."""
-    parts = [f"{'nobody in particular' if one.bot is None else summary.bots[one.bot]} {one.games:,} {ENDINGS[one.kind]}" for one in summary.faults]
+    parts = [
+        f"{'nobody in particular' if one.bot is None else summary.bots[one.bot]} {one.games:,} {ENDINGS[one.kind]}"
+        for one in summary.faults
+    ]
     return f"Faults: {', '.join(parts)}." if parts else "No fault by any bot."
 
 
@@ -220,7 +247,7 @@ def faults_of(summary: Summary, bot: int) -> str:
 
 
 def in_full(bot: str, spent: float | None, elo: Estimate | None) -> str:
-    """A bot in the standings, whose name and time have not always room, and how sure its strength is where that is known."""
+    """Describe a bot in the standings in full: its name, its time and how sure its strength is."""
     parts = [bot, *(() if spent is None else (f"{spent:.2f} s a game",))]
     if elo is not None and elo.low < elo.high:
         parts.append(f"Elo {signed(elo)} above the mean of all")
@@ -228,7 +255,7 @@ def in_full(bot: str, spent: float | None, elo: Estimate | None) -> str:
 
 
 def strength(elo: Estimate | None, meetings: int) -> str:
-    """A bot's Elo as far as so many meetings with others can tell: of a few nothing, as it would be another one with each of them, then tens."""
+    """Return a bot's Elo as precisely as so many meetings with other bots allow: not at all, in tens, or exactly."""
     if elo is None or meetings < FEW:
         return "–"
     return figures.signed(elo.value if meetings >= MANY else round(elo.value, -1), 0)
@@ -238,7 +265,8 @@ def widest_line(games: int) -> dict[str, str]:
     """What stands in the columns of the standings by and by, where a bot plays so many games."""
     ended = "-".join([WIDEST * len(str(min(games // 3, 999)))] * 3)
     return {
-        "": 2 * WIDEST, HEADS["score"]: "##.# (##.#–##.#)".replace("#", WIDEST), HEADS["ended"]: ended, HEADS["faults"]: 2 * WIDEST,
+        "": 2 * WIDEST, HEADS["score"]: "##.# (##.#–##.#)".replace("#", WIDEST), HEADS["ended"]: ended,
+        HEADS["faults"]: 2 * WIDEST,
         HEADS["time"]: "#.##".replace("#", WIDEST), STRENGTH: "−" + 3 * WIDEST,
     }  # fmt: skip
 

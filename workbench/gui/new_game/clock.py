@@ -43,7 +43,9 @@ class ClockForm(ttk.Frame):
             widget.grid(row=0, column=column, padx=(px(8), 0))
         self.wrong = ttk.Label(self.own, style="CardWarning.TLabel", wraplength=px(400))
         self.wrong.grid(row=1, column=0, columnspan=5, sticky="w", pady=(px(3), 0))
-        self.meaning = ttk.Label(self, text=said.LEVEL_AND_CLOCK, style="CardSmall.TLabel", wraplength=px(400), justify="left")
+        self.meaning = ttk.Label(
+            self, text=said.LEVEL_AND_CLOCK, style="CardSmall.TLabel", wraplength=px(400), justify="left"
+        )
         self.box.bind("<<ComboboxSelected>>", lambda _: self._chosen(), add="+")
         self.per.bind("<<ComboboxSelected>>", lambda _: self._units(), add="+")
         self.put(limit)

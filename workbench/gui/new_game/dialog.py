@@ -40,7 +40,7 @@ class NewGame(Dialog):
         board: str | Viewpoint = "",
         facts: tuple[str, ...] = (),
     ) -> None:
-        """`board` as an opening form takes it; `facts` are what is known of it besides, where it is what one seat sees."""
+        """`board` is as for an opening form; `facts` are what else is known of it, if it is what one seat sees."""
         super().__init__(root, look, said.TITLE, said.START)
         self.last, self.begin, self.facts = last, begin, facts
         self.kept = {**(others or {}), last.spec.partition("(")[0]: last}
@@ -81,7 +81,9 @@ class NewGame(Dialog):
         row.columnconfigure(0, minsize=px(LABELS))
         ttk.Label(row, text=said.BY_HAND, style="CardText.TLabel").grid(row=0, column=0, sticky="w")
         self.by_hand = tkinter.BooleanVar(self, False)
-        ttk.Checkbutton(row, style="House.TCheckbutton", text=said.ROLLED_BY_HAND, variable=self.by_hand).grid(row=0, column=1, sticky="w")
+        ttk.Checkbutton(row, style="House.TCheckbutton", text=said.ROLLED_BY_HAND, variable=self.by_hand).grid(
+            row=0, column=1, sticky="w"
+        )
 
     def _build_seed(self, parent: ttk.Frame, seed: int) -> None:
         px = self.look.px
@@ -108,7 +110,9 @@ class NewGame(Dialog):
         self.goal.configure(text=info.goal)
         if self.options is not None:
             self.options.destroy()
-        self.options = Form(self.game_card, self.look, info.options, listing(setup.spec), self._seat, named=boards.words(info.id).option)
+        self.options = Form(
+            self.game_card, self.look, info.options, listing(setup.spec), self._seat, named=boards.words(info.id).option
+        )
         self.options.pack(fill="x")
         for seat in self.seats:
             seat.destroy()
@@ -183,7 +187,11 @@ class NewGame(Dialog):
         seed = self.seed.get().strip()
         wrong = "" if seed.isdecimal() and int(seed) < 2**63 else said.bad_seed(seed)
         say_wrong(self.seed_wrong, wrong)
-        forms = (*((self.options,) if self.options is not None else ()), *(() if self.opening.follows else self.seats), self.clock)
+        forms = (
+            *((self.options,) if self.options is not None else ()),
+            *(() if self.opening.follows else self.seats),
+            self.clock,
+        )
         problems = [form.problem() for form in forms] + [self.opening.problem(self.spec), wrong]
         if any(problems):
             self.say("")
@@ -201,15 +209,27 @@ class NewGame(Dialog):
     def setup(self) -> Setup:
         """What is asked for; ValueError says what is wrong with it."""
         seed = int(self.seed.get())
-        info, (spec, position, turns) = fastcore.info(self.titles[self.game.get()]), self.opening.chosen(self.spec, seed)
+        info, (spec, position, turns) = (
+            fastcore.info(self.titles[self.game.get()]),
+            self.opening.chosen(self.spec, seed),
+        )
         players = tuple(form.text for form in self.seats)
         if self.opening.follows and self.opening.view is not None:
             seats = (PERSON,) * self.opening.view.seats
             names = self.last.names if len(self.last.names) == len(seats) else ()
-            setup = Setup(spec, seats, seed, position, names, self.clock.limit, follows=self.opening.view.seat, facts=self.facts)
+            setup = Setup(
+                spec, seats, seed, position, names, self.clock.limit, follows=self.opening.view.seat, facts=self.facts
+            )
             return setup._replace(unfollowed=players if len(players) == len(seats) else ())
         named = tuple(form.named for form in self.seats)
         names = named if any(named) else ()
-        return Setup(spec, players, seed, position, names, self.clock.limit, turns, "always" if self.by_hand.get() and info.has.chance else "never")
-
-
+        return Setup(
+            spec,
+            players,
+            seed,
+            position,
+            names,
+            self.clock.limit,
+            turns,
+            "always" if self.by_hand.get() and info.has.chance else "never",
+        )

@@ -1,5 +1,7 @@
-"""What a game to begin starts from: the start, turns played at random, a position text, or what is on the board; where that is
-what one seat sees, the rest is drawn, or that seat is followed."""
+"""How a new game begins: at the start, after random turns, from a position text, or from the board.
+
+If the board shows what one seat sees, the rest is drawn, or that seat is followed.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ START_TEXTS = {
 
 
 def position(text: str, spec: str) -> fastcore.State:
-    """What a position text of this spec says, or a situation, which brings a spec of its own. ValueError says what is wrong."""
+    """Return the state of a position text, which can begin with a spec of its own. ValueError says what is wrong."""
     first = text.partition(" ")[0].partition("(")[0]
     if first not in fastcore.games():
         return fastcore.parse(f"{spec} {text}")
@@ -34,7 +36,7 @@ def position(text: str, spec: str) -> fastcore.State:
 
 
 class OpeningForm(ttk.Frame):
-    """`board` is the situation on the board, "" where it must not be told; a Viewpoint where it is what one seat sees."""
+    """`board` is the position on the board, "" if it must stay hidden; a Viewpoint if it is what one seat sees."""
 
     def __init__(self, parent: tkinter.Misc, look: Look, board: str | Viewpoint, changed: Callable[[], None]) -> None:
         """`changed` is called when another opening is chosen."""
@@ -54,7 +56,9 @@ class OpeningForm(ttk.Frame):
         self.box.grid(row=0, column=1, sticky="w")
         beside = ttk.Frame(self, style="Inner.TFrame")
         beside.grid(row=0, column=2, sticky="w", padx=(px(10), 0))
-        self.turns = ttk.Spinbox(beside, style="House.TSpinbox", width=5, font=look.fonts["text"], from_=1, to=MOST_TURNS)
+        self.turns = ttk.Spinbox(
+            beside, style="House.TSpinbox", width=5, font=look.fonts["text"], from_=1, to=MOST_TURNS
+        )
         self.turns.set("4")
         self.meaning = ttk.Label(beside, style="CardSmall.TLabel")
         self.meaning.pack(side="left")
@@ -107,8 +111,10 @@ class OpeningForm(ttk.Frame):
         return reason
 
     def chosen(self, spec: str, seed: int = 0) -> tuple[str, str | None, int]:
-        """The spec, the position and the turns at random that the game begins with; what is drawn is decided by the seed. A
-        situation brings a spec of its own. ValueError says what is wrong."""
+        """Return the spec, the position and the number of random turns with which the game begins.
+
+        The seed decides what is drawn. A position text can bring a spec of its own. ValueError says what is wrong.
+        """
         name = self.box.get()
         if self.view is not None and name in (said.DRAWN, self.followed):
             text = self.view.text() if self.follows else self.view.sample(Stream(seed, "drawn")).text()

@@ -27,7 +27,8 @@ class PlayerForm(ttk.Frame):
     """`text` is the player as a session wants it, `named` the person's name."""
 
     def __init__(
-        self, parent: tkinter.Misc, look: Look, label: str, spec: str, player: str, name: str = "", persons: bool = True,
+        self, parent: tkinter.Misc, look: Look, label: str, spec: str, player: str, name: str = "",
+        persons: bool = True,
         changed: Callable[[], None] = lambda: None,
     ) -> None:  # fmt: skip
         """`changed` is called with every change of a bot's own settings."""
@@ -64,7 +65,13 @@ class PlayerForm(ttk.Frame):
         known, _, rest = player.partition("(")[0].partition(":")
         fits = known in self.names or player == PERSON
         stranger = player == PERSON and widgets_words.PERSON not in self.names
-        self.who.set(known if known in self.names else widgets_words.PERSON if fits and not stranger else bots.strongest(spec) or widgets_words.PERSON)
+        self.who.set(
+            known
+            if known in self.names
+            else widgets_words.PERSON
+            if fits and not stranger
+            else bots.strongest(spec) or widgets_words.PERSON
+        )
         if name is not None:
             self.name.delete(0, "end")
             self.name.insert(0, name)
@@ -87,7 +94,9 @@ class PlayerForm(ttk.Frame):
         self.otherwise = ""  # in what other game it was measured
         if self.measured is not None:
             here, there = fastcore.start(spec).game.options, fastcore.start(self.measured.spec).game.options
-            others = [boards.words(self.game).option(name, str(value)) for name, value in there.items() if here[name] != value]
+            others = [
+                boards.words(self.game).option(name, str(value)) for name, value in there.items() if here[name] != value
+            ]
             self.otherwise = ", ".join(others)
 
     def enable(self, on: bool) -> None:
@@ -123,7 +132,9 @@ class PlayerForm(ttk.Frame):
         self.levels = {}
         if about.options and not about.usual:
             self.levels[""] = said.BY_DEFAULT
-        self.levels |= {f":{key}": said.level(key, self._strength(f"{about.name}:{key}"), self.otherwise) for key in about.presets}
+        self.levels |= {
+            f":{key}": said.level(key, self._strength(f"{about.name}:{key}"), self.otherwise) for key in about.presets
+        }
         if about.options:
             self.levels[OWN] = said.OWN_OPTIONS
         self.how.configure(values=list(self.levels.values()))
@@ -139,11 +150,17 @@ class PlayerForm(ttk.Frame):
     def _measured(self, name: str) -> str:
         """What is known of the strength of a level."""
         found = self._strength(name)
-        return said.strength(found, self.measured, self.otherwise) if found is not None and self.measured is not None else said.NONE_MEASURED
+        return (
+            said.strength(found, self.measured, self.otherwise)
+            if found is not None and self.measured is not None
+            else said.NONE_MEASURED
+        )
 
     def _detail(self, values: dict[str, str] | None) -> None:
-        """Say what was chosen; show the bot's settings where they are to be set by hand. They begin with `values`, or (None)
-        with those of the level that was chosen before."""
+        """Describe the choice, and show the bot's settings if they are set by hand.
+
+        They begin with `values`, or those of the level that was chosen before.
+        """
         if self.form is not None:
             self.form.destroy()
             self.form = None

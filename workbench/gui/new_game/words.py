@@ -79,13 +79,15 @@ def elo(strength: Estimate) -> str:
 
 
 def level(name: str, found: Level | None, otherwise: str) -> str:
-    """A level as the list of levels names it, as in "steady  +120"; `otherwise` says in what other game it was measured."""
+    """Return a level as in a list, such as "steady  +120". `otherwise` names the options of the measurement."""
     return f"{name}  ({NOT_MEASURED})" if found is None else f"{name}  {'≈ ' if otherwise else ''}{elo(found.strength)}"
 
 
 def strength(found: Level, measured: MeasuredLevels, otherwise: str) -> str:
-    """How strong a level is, and how it does against the one below it, in this game or, measured, in one with other options."""
-    above = f"{elo(found.strength)} Elo" if found.name != measured.yardstick else "0 Elo, by which all others are measured"
+    """Describe a level's strength, and its score against the level below it. `otherwise` as for the list."""
+    above = (
+        f"{elo(found.strength)} Elo" if found.name != measured.yardstick else "0 Elo, by which all others are measured"
+    )
     beside = f" ({measured.yardstick}: 0)" if found.name != measured.yardstick else ""
     told, below = f"{above}{beside}", measured.below(found.name)
     if below is not None:
@@ -98,8 +100,9 @@ def strength(found: Level, measured: MeasuredLevels, otherwise: str) -> str:
 def how_measured(game: str) -> str:
     """Where strengths come from, and what to do where there is none."""
     return (
-        "Strengths come from many games of the levels of all bots against each other, in the game as it comes. In a shell, this plays them "
-        f"(it may take an hour):\nherbarium calibrate {game}\nA match tells how any two bots do against each other, with all settings and options."
+        "Strengths come from many games of the levels of all bots against each other, in the game as it comes. "
+        f"In a shell, this plays them (it may take an hour):\nherbarium calibrate {game}\n"
+        "A match tells how any two bots do against each other, with all settings and options."
     )
 
 

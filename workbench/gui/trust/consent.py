@@ -27,7 +27,7 @@ WRAP = 520  # the width of the question in the dialog
 
 
 def waiting(table: Table) -> int | None:
-    """Return the seat whose bot needs permission now: the one to move, or else the first that waits. None if no bot does."""
+    """Return the seat whose bot needs permission now: the seat to move, or else the first that waits, or None."""
     if table.over or not table.bots.seating.waiting:
         return None
     actor = table.state.actor
@@ -41,8 +41,10 @@ class Consent:
         self, shell: Shell, shown: Callable[[], Table], tables: Callable[[], Iterable[Table]],
         change_seats: Callable[[int], None], take_seat: Callable[[int], None],
     ) -> None:  # fmt: skip
-        """`shown` returns the table on the screen, `tables` all open ones. `change_seats` asks who plays, beginning with a seat;
-        `take_seat` gives a seat to the person at the screen."""
+        """`shown` returns the table on the screen, `tables` all open ones.
+
+        `change_seats` asks who plays, beginning with a seat; `take_seat` gives a seat to the person at the screen.
+        """
         self.shell, self.shown, self.tables = shell, shown, tables
         self.change_seats, self.take_seat = change_seats, take_seat
 
@@ -97,7 +99,7 @@ class Consent:
 
 
 def ask(shell: Shell, texts: Sequence[str], limit: Limit | None, then: Callable[[], None]) -> None:
-    """Run an action that uses these bots: now if the user has agreed to all of them, otherwise after a dialog for each."""
+    """Run an action that uses these bots: now if the user allowed all of them, otherwise after a dialog for each."""
     for text in texts:
         asked = trust.question(text, limit)
         if asked is not None:
@@ -115,7 +117,8 @@ class ConsentDialog(Dialog):
         self.asked, self.answered = asked, answered
         inside = self.card()
         ttk.Label(inside, text=f"{words.HEAD}.", style="CardStrong.TLabel").pack(anchor="w")
-        label = ttk.Label(inside, text=words.about(asked), style="CardText.TLabel", wraplength=look.px(WRAP), justify="left")
+        label = ttk.Label(inside, text=words.about(asked), style="CardText.TLabel", justify="left")
+        label.configure(wraplength=look.px(WRAP))
         label.pack(anchor="w")
         Tip(look, label, lambda: words.full(asked))
         if not asked.remote:

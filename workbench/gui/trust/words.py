@@ -34,9 +34,16 @@ def about(asked: Question) -> str:
     """Return the question about a bot: its file, its demands and a warning, each on a separate line."""
     lines = []
     if asked.remote:
-        lines += [f"The bot's file is on another machine:\n{shortened(asked.file)}", "Herbarium has not looked at this file. Looking may tell the other machine who you are."]
+        lines += [
+            f"The bot's file is on another machine:\n{shortened(asked.file)}",
+            "Herbarium has not looked at this file. Looking may tell the other machine who you are.",
+        ]
     elif asked.file:
-        new = "Its Python file has changed since you allowed it" if asked.changed else "It is a Python file that you have not used before"
+        new = (
+            "Its Python file has changed since you allowed it"
+            if asked.changed
+            else "It is a Python file that you have not used before"
+        )
         lines += [f"{new}:\n{shortened(asked.file)}\nSHA-256 {grouped(asked.digest)}"]
     if asked.demands:
         lines.append(f"{shortened(asked.text) if not asked.file else 'It also'} asks for {', '.join(asked.demands)}.")

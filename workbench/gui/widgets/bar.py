@@ -13,7 +13,7 @@ LEAST = 60  # pixels of the text
 
 
 class BarRow(ttk.Frame):
-    """A text and buttons by name, packed at the top of its parent. A long text is wrapped, shortened or cut off as `fit` says."""
+    """A text and buttons by name, packed at the top of its parent. `fit` says what is done with a long text."""
 
     def __init__(
         self, parent: tkinter.Misc, look: Look, text: str, calls: dict[str, Callable[[], None]], warning: bool = False,
@@ -22,7 +22,9 @@ class BarRow(ttk.Frame):
         px = look.px
         super().__init__(parent, style="Inner.TFrame", padding=(px(20), px(5), px(16), px(5)))
         self.pack(fill="x")
-        self.label = ttk.Label(self, text=text, style="CardWarning.TLabel" if warning else "CardText.TLabel", justify="left")
+        self.label = ttk.Label(
+            self, text=text, style="CardWarning.TLabel" if warning else "CardText.TLabel", justify="left"
+        )
         self.buttons: dict[str, ttk.Button] = {}
         for name, call in reversed(calls.items()):
             button = self.buttons[name] = ttk.Button(self, text=name, style="House.TButton", command=call)

@@ -56,7 +56,8 @@ class Axes:
 def curve(points: Sequence[Point], colour: str, width: float, dashes: Sequence[float] = ()) -> str:
     dashed = f' stroke-dasharray="{" ".join(f"{part:.1f}" for part in dashes)}"' if dashes else ""
     return (
-        f'<polyline points="{_path(points)}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linejoin="round"'
+        f'<polyline points="{_path(points)}" fill="none" stroke="{colour}" stroke-width="{width}"'
+        ' stroke-linejoin="round"'
         f' stroke-linecap="round"{dashed}/>'
     )
 
@@ -81,7 +82,8 @@ def ground(width: float, height: float, radius: float, colour: str) -> str:
 
 
 def svg(width: int, height: int, parts: Sequence[str]) -> str:
-    return f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">{"".join(parts)}</svg>'
+    size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(parts)}</svg>'
 
 
 def _path(points: Sequence[Point]) -> str:
@@ -113,9 +115,13 @@ class Chart(tkinter.Canvas):
         if x is not None:
             self.create_line(x, 0, x, bottom, fill=self.look.palette[colour], dash=(3, 3) if dashed else (), tags=name)
 
-    def say(self, x: float, y: float, text: str, colour: str, anchor: Literal["center", "w", "se", "sw", "ne"] = "center") -> None:
+    def say(
+        self, x: float, y: float, text: str, colour: str, anchor: Literal["center", "w", "se", "sw", "ne"] = "center"
+    ) -> None:
         """Write a small text into the chart."""
-        self.create_text(x, y, text=text, fill=self.look.palette[colour], font=self.look.fonts["small"], anchor=anchor, tags="words")
+        self.create_text(
+            x, y, text=text, fill=self.look.palette[colour], font=self.look.fonts["small"], anchor=anchor, tags="words"
+        )
 
     def pointed(self, call: Callable[[int], None], sequences: Sequence[str], axes: Callable[[], Axes]) -> None:
         """Call with the number of the point nearest to the pointer."""

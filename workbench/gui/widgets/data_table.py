@@ -1,4 +1,4 @@
-"""Tables of rows and columns: plain ones, short ones whose columns fit their contents, and long ones that fetch their rows."""
+"""Tables: plain ones, short ones whose columns fit their contents, and long ones that fetch their rows."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
 STYLE = "Match.Treeview"
 LINE, HEAD = 26, 28  # heights at 100 %
 CHUNK = 300  # rows that are asked for at once
-PAD, TIGHT = 14, 10  # at both sides of a text together, at 100 %: usually, and at least where it is wider than was thought
+PAD, TIGHT = 14, 10  # beside a text, both sides together, at 100 %: usually, and at least
 LEAST_NAME = 96  # of a name is shown at least, at 100 %
 
 
 class Column(NamedTuple):
-    """A column: its name, its width at 100 %, whether it takes the room that is left, and at which side its texts stand."""
+    """A column: its name, its width at 100 %, whether it takes all spare room, and whether it is aligned right."""
 
     name: str
     width: float
@@ -32,25 +32,42 @@ def style(look: Look, name: str = STYLE, line: int = LINE) -> None:
     """Make the style of tables with rows of this height. To be called again after a change of the look."""
     palette, made = look.palette, ttk.Style(look.root)
     made.configure(
-        name, background=palette["card"], fieldbackground=palette["card"], foreground=palette["text"], font=look.fonts["text"],
+        name, background=palette["card"], fieldbackground=palette["card"], foreground=palette["text"],
+        font=look.fonts["text"],
         rowheight=look.px(line), borderwidth=0, relief="flat", bordercolor=palette["card"], lightcolor=palette["card"],
         darkcolor=palette["card"],
     )  # fmt: skip
     made.configure(
-        f"{name}.Heading", background=palette["card"], foreground=palette["quiet"], font=look.fonts["small"], borderwidth=0, relief="flat",
+        f"{name}.Heading", background=palette["card"], foreground=palette["quiet"], font=look.fonts["small"],
+        borderwidth=0, relief="flat",
         padding=(look.px(4), look.px(4)),
     )  # fmt: skip
     made.map(name, background=[("selected", palette["accent"])], foreground=[("selected", palette["on_accent"])])
     made.map(f"{name}.Heading", background=[("active", palette["card"])])
 
 
-def table(parent: tkinter.Misc, look: Look, columns: Sequence[Column], height: int = 4, name: str = STYLE) -> ttk.Treeview:
+def table(
+    parent: tkinter.Misc, look: Look, columns: Sequence[Column], height: int = 4, name: str = STYLE
+) -> ttk.Treeview:
     """Return an empty table with these columns; `name` is that of its style."""
-    made = ttk.Treeview(parent, style=name, columns=[str(n) for n in range(len(columns))], show="headings", selectmode="browse", height=height)
+    made = ttk.Treeview(
+        parent,
+        style=name,
+        columns=[str(n) for n in range(len(columns))],
+        show="headings",
+        selectmode="browse",
+        height=height,
+    )
     for number, column in enumerate(columns):
         side: Literal["e", "w"] = "e" if column.right else "w"
         made.heading(number, text=column.name, anchor=side)
-        made.column(number, width=look.px(column.width), minwidth=look.px(min(column.width, 30)), anchor=side, stretch=column.wide)
+        made.column(
+            number,
+            width=look.px(column.width),
+            minwidth=look.px(min(column.width, 30)),
+            anchor=side,
+            stretch=column.wide,
+        )
     made.tag_configure("warning", foreground=look.palette["warning"])
     made.tag_configure("quiet", foreground=look.palette["quiet"])
     return made
@@ -62,11 +79,15 @@ class Row(NamedTuple):
 
 
 class LongTable(ttk.Frame):
-    """A list of any length: `fetch` is asked for some rows from a number on and answers, now or later, with `take`. `open` is
-    called with the number of a row that is double-clicked, or chosen with Enter; `chose` when another one is chosen."""
+    """A list of any length.
+
+    `fetch` is asked for some rows from a number on and answers, now or later, with `take`. `open` is called with the
+    number of a row that is double-clicked, or selected when Enter is pressed; `chose` when another row is selected.
+    """
 
     def __init__(
-        self, parent: tkinter.Misc, look: Look, columns: Sequence[Column], fetch: Callable[[int, int], None], open: Callable[[int], None],
+        self, parent: tkinter.Misc, look: Look, columns: Sequence[Column], fetch: Callable[[int, int], None],
+        open: Callable[[int], None],
         chose: Callable[[], None],
     ) -> None:  # fmt: skip
         super().__init__(parent, style="Inner.TFrame")
@@ -95,7 +116,13 @@ class LongTable(ttk.Frame):
         """How many rows are seen at once."""
         return max(1, (self.tree.winfo_height() - self.look.px(HEAD)) // self.look.px(LINE))
 
-    def show(self, total: int, chosen: int | None = None, first: int | None = None, known: Mapping[int, Row] = MappingProxyType({})) -> None:
+    def show(
+        self,
+        total: int,
+        chosen: int | None = None,
+        first: int | None = None,
+        known: Mapping[int, Row] = MappingProxyType({}),
+    ) -> None:
         """There are other rows from now on, or other things in them; those that are `known` need not be fetched."""
         self.total, self.chosen = total, chosen
         self.known, self.asked = dict(known), None
@@ -182,7 +209,7 @@ class LongTable(ttk.Frame):
         if number is not None:
             self.open(number)
         elif self.tree.identify_region(event.x, event.y) == "heading":
-            self.tree.tk.call("ttk::treeview::Press", str(self.tree), event.x, event.y)  # the second of two quick clicks is one too
+            self.tree.tk.call("ttk::treeview::Press", str(self.tree), event.x, event.y)  # quick clicks count singly
         return "break"
 
     def _entered(self, _: object) -> str:
@@ -198,26 +225,32 @@ def room_for(look: Look, text: str) -> int:
 
 
 def widen(tree: ttk.Treeview, look: Look, samples: Mapping[int, str]) -> None:
-    """Let columns have room for these texts, the longest that may come; what has a fixed width keeps it where that is more."""
+    """Widen columns so that these texts, the longest that may come, have room."""
     for column, text in samples.items():
         wide = max(int(tree.column(column, "width")), look.fonts["text"].measure(text) + look.px(PAD))
         tree.column(column, width=wide, minwidth=wide)
 
 
 class FittedTable(ttk.Frame):
-    """`name` is the column of names, None if there is none. Where there is no room for all, the columns of `less` are left out, one after the
-    other; then a bar moves the table. Each column has room from the beginning for what `longest` says will stand there, so that nothing moves
-    to and fro while figures change."""
+    """A short table. `name` is the column of names, None if there is none.
+
+    If there is no room for all columns, those of `less` are left out, one after another; then a bar scrolls the table.
+    Each column has room for its `longest` text from the beginning, so that nothing moves while figures change.
+    """
 
     def __init__(
-        self, parent: tkinter.Misc, look: Look, columns: Sequence[Column], height: int, name: int | None = None, less: Sequence[int] = (),
+        self, parent: tkinter.Misc, look: Look, columns: Sequence[Column], height: int, name: int | None = None,
+        less: Sequence[int] = (),
         longest: Mapping[str, str] = MappingProxyType({}),
     ) -> None:  # fmt: skip
         super().__init__(parent, style="Inner.TFrame")
         self.look, self.name, self.less = look, name, less
         self.heads = [column.name for column in columns]
         self.rows: tuple[Row, ...] = ()
-        self.least = [max(look.fonts["small"].measure(head), look.fonts["text"].measure(longest.get(head, ""))) + look.px(PAD) for head in self.heads]
+        self.least = [
+            max(look.fonts["small"].measure(head), look.fonts["text"].measure(longest.get(head, ""))) + look.px(PAD)
+            for head in self.heads
+        ]
         self.widths = list(self.least)
         self.tree = table(self, look, columns, height)
         self.tree.configure(takefocus=0, selectmode="none")

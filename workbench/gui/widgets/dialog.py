@@ -1,4 +1,4 @@
-"""What the dialogs have in common: cards that scroll where they must, buttons below, Enter and Esc, focus where one begins."""
+"""What dialogs share: cards that scroll if they must, buttons below, Enter and Esc, focus on the first field."""
 
 from __future__ import annotations
 
@@ -70,7 +70,9 @@ class Dialog(Aside):
         self.foot = ttk.Frame(frame, style="Window.TFrame")
         self.foot.pack(side="bottom", fill="x", pady=(px(12), 0))
         self.area.pack(side="top", fill="both", expand=True)
-        self.cancel = ttk.Button(self.foot, text=widgets_words.CANCEL, style="Dialog.House.TButton", command=self.destroy)
+        self.cancel = ttk.Button(
+            self.foot, text=widgets_words.CANCEL, style="Dialog.House.TButton", command=self.destroy
+        )
         self.start = ttk.Button(self.foot, text=accept, style="Dialog.Main.TButton", command=self.accept)
         self.start.pack(side="right")
         self.cancel.pack(side="right", padx=px(8))

@@ -1,4 +1,4 @@
-"""What lies between two cards that stand one above the other, to be dragged, or moved by keys: it shares the room between them."""
+"""The divider between two cards, one above the other: dragged or moved by keys, it shares the height between them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,15 @@ KEY_STEP = 24  # and how far a key moves it
 
 
 class Divider:
-    """`place` is told where on the screen its middle is wanted, `standard` that it is wanted where it was on the first day."""
+    """`place` is called with the wanted middle in pixels of the screen, `standard` to reset the divider."""
 
-    def __init__(self, parent: tkinter.Misc, look: Look, place: Callable[[int], None], standard: Callable[[], None]) -> None:
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, place: Callable[[int], None], standard: Callable[[], None]
+    ) -> None:
         self.look, self.place = look, place
-        self.frame = ttk.Frame(parent, style="Window.TFrame", height=look.px(HEIGHT), cursor="sb_v_double_arrow", takefocus=1)
+        self.frame = ttk.Frame(
+            parent, style="Window.TFrame", height=look.px(HEIGHT), cursor="sb_v_double_arrow", takefocus=1
+        )
         self.grip = tkinter.Frame(self.frame, width=look.px(GRIP[0]), height=look.px(GRIP[1]))
         self.grip.place(relx=0.5, rely=0.5, anchor="center")
         self.held = 0  # how far below its middle it was taken

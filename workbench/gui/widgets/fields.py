@@ -77,7 +77,8 @@ class Number(Field):
         self.entry: ttk.Entry
         if option.kind == "whole" and option.most <= 1000:
             self.entry = ttk.Spinbox(
-                self, style="House.TSpinbox", width=10, font=look.fonts["text"], from_=option.least, to=option.most, command=changed,
+                self, style="House.TSpinbox", width=10, font=look.fonts["text"], from_=option.least, to=option.most,
+                command=changed,
             )  # fmt: skip
         else:
             self.entry = ttk.Entry(self, style="House.TEntry", width=12, font=look.fonts["text"])
@@ -131,7 +132,9 @@ class Letters(Field):
     def _call_it(self) -> None:
         """Say what the ticked ones are called together."""
         ticked = self._letters()
-        self.box.set(next((name for name, letters in self.option.names.items() if letters == ticked), widgets_words.AS_TICKED))
+        self.box.set(
+            next((name for name, letters in self.option.names.items() if letters == ticked), widgets_words.AS_TICKED)
+        )
 
     def _letters(self) -> str:
         return "".join(letter for letter, tick in self.ticks.items() if tick.get())

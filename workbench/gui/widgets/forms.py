@@ -68,7 +68,9 @@ class Form(ttk.Frame):
             meaning = ttk.Label(self, text=field.meaning, style="CardSmall.TLabel", wraplength=px(WRAP), justify="left")
             meaning.grid(row=row, column=2, sticky="w", padx=(px(10), 0), pady=pad)
             self.rows[option.name].append(meaning)
-        wrong = self.wrong[option.name] = ttk.Label(self, style="CardWarning.TLabel", wraplength=px(WRAP), justify="left")
+        wrong = self.wrong[option.name] = ttk.Label(
+            self, style="CardWarning.TLabel", wraplength=px(WRAP), justify="left"
+        )
         wrong.grid(row=row + 1, column=1, columnspan=2, sticky="w", pady=(px(3), 0))
         wrong.grid_remove()
 

@@ -10,10 +10,11 @@ SHIFT, CONTROL = 0x1, 0x4
 ALT = {"win32": 0x20000, "darwin": 0x10}.get(sys.platform, 0x8)
 ENTER = ("Return", "KP_Enter")
 TYPING = ("Entry", "TEntry", "TCombobox", "TSpinbox", "Spinbox")  # classes of fields that text is typed into
-EDITING = ("BackSpace", "Delete", "Left", "Right", "Home", "End", "a", "c", "x", "v")  # keys that edit or select text with Ctrl
+EDITING = ("BackSpace", "Delete", "Left", "Right", "Home", "End", "a", "c", "x", "v")  # edit or select text with Ctrl
 SYMBOLS = {
     "question": "?", "slash": "/", "plus": "+", "equal": "+", "KP_Add": "+", "minus": "-", "underscore": "-",
-    "KP_Subtract": "-", "0": "0", "comma": ",", "KP_0": "0", "KP_Insert": "0", "Escape": "Esc", "period": ".", "space": "Space", "bracketleft": "[",
+    "KP_Subtract": "-", "0": "0", "comma": ",", "KP_0": "0", "KP_Insert": "0", "Escape": "Esc", "period": ".",
+    "space": "Space", "bracketleft": "[",
     "bracketright": "]", "less": "<", "greater": ">", "Prior": "PageUp", "Next": "PageDown",
 }  # fmt: skip
 
@@ -29,7 +30,7 @@ def on_enter(widget: tkinter.Misc, call: Callable[[tkinter.Event[tkinter.Misc]],
 
 
 def focused(widget: tkinter.Misc) -> tkinter.Misc | None:
-    """Return the widget with the keyboard focus. For the open list of a combobox, which tkinter does not know, return the combobox."""
+    """Return the widget with the focus; the combobox for its open list, which tkinter does not know."""
     name = str(widget.tk.call("focus", "-displayof", widget))
     while name:
         try:

@@ -1,4 +1,4 @@
-"""A list or tree of rows in columns, with its scrollbar: numbers have all the room that they need, and words share what is left."""
+"""A list or tree of rows in columns, with its scrollbar. Numbers get the width that they need, words share the rest."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from workbench.gui.look.look import Look
 from workbench.gui.widgets.scrolling import ScrollBar
 from workbench.gui.widgets.tips import Cell, CellTip
 
-Columns = Sequence[tuple[str, str, float, str]]  # key, head, share of the room that words have, where it stands ("w" words or "e" numbers)
+Columns = Sequence[tuple[str, str, float, str]]  # key, head, share of the room for words, "w" (words) or "e" (numbers)
 
 FIRST = "#0"  # Tk's name of the column that a tree opens in
 STEP, SIGN = 12, 26  # at 100 %: by which deeper rows begin further right, and what their sign and edge take up
@@ -22,13 +22,17 @@ DIGIT = re.compile(r"\d")
 
 
 class ListView:
-    """`first` is the head of the first column, of words, which has this share of the room that they have. Where words are too long they are
-    shortened, and pointing at them tells all; numbers never are."""
+    """`first` is the head of the first column, of words, and `share` its share of the room for words.
 
-    def __init__(self, parent: tkinter.Misc, look: Look, first: str, columns: Columns, share: float, deep: bool = False) -> None:
+    Words that are too long are shortened, and a tip shows them in full; numbers never are.
+    """
+
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, first: str, columns: Columns, share: float, deep: bool = False
+    ) -> None:
         self.look, self.deep = look, deep
         self.keys = (FIRST, *(key for key, *_ in columns))
-        self.shares = {FIRST: share, **{key: part for key, _, part, where in columns if where == "w"}}  # of columns of words
+        self.shares = {FIRST: share, **{key: part for key, _, part, where in columns if where == "w"}}  # of words
         self.heads = dict(zip(self.keys, (first, *(head for _, head, *_ in columns)), strict=True))
         self.full: dict[str, tuple[str, ...]] = {}  # by row: its words before they were shortened
         self.measured: dict[str, int] = {}
@@ -36,9 +40,16 @@ class ListView:
         style = ttk.Style(look.root)
         style.configure("Deep.House.Treeview", indent=look.px(STEP))
         style.layout("Deep.House.Treeview", [("Treeview.treearea", {"sticky": "nsew"})])
-        style.configure("House.Treeview.Heading", font=look.fonts["small"], foreground=look.palette["quiet"], background=look.palette["card"], relief="flat")
+        style.configure(
+            "House.Treeview.Heading",
+            font=look.fonts["small"],
+            foreground=look.palette["quiet"],
+            background=look.palette["card"],
+            relief="flat",
+        )
         self.tree = ttk.Treeview(
-            self.frame, columns=self.keys[1:], style="Deep.House.Treeview" if deep else "House.Treeview", selectmode="browse", height=3, takefocus=1,
+            self.frame, columns=self.keys[1:], style="Deep.House.Treeview" if deep else "House.Treeview",
+            selectmode="browse", height=3, takefocus=1,
         )  # fmt: skip
         for key in self.keys:
             where: Literal["w", "e"] = "w" if key in self.shares else "e"
@@ -49,7 +60,7 @@ class ListView:
         self.tree.bind("<Configure>", lambda _: self.fit())
         self.tip = CellTip(look, self.tree, self._cell, self._told)
 
-    # Rows: after some were changed they are to be fitted into their columns ----------------------------------------------
+    # Rows -------------------------------------------------------------------------------------------------------------
 
     def fill(self, rows: Sequence[tuple[str, str, Sequence[str]]]) -> None:
         """Show other rows: their names, the words of the first column, those of the others."""
@@ -105,7 +116,7 @@ class ListView:
         numbers = {key: self._needed(at) for at, key in enumerate(self.keys) if key not in self.shares}
         room = self.tree.winfo_width() - 2
         if room - sum(numbers.values()) < self.look.px(LEAST) * len(self.shares):
-            numbers = {key: wide for key, wide in numbers.items() if self._used(key)}  # no room to spare for an empty one
+            numbers = {key: wide for key, wide in numbers.items() if self._used(key)}  # leave out empty columns
         shown = [key for key in self.keys[1:] if key in self.shares or key in numbers]
         if shown != list(self.tree.cget("displaycolumns")):
             self.tree.configure(displaycolumns=shown)
@@ -117,8 +128,13 @@ class ListView:
         self._shorten(numbers)
 
     def _needed(self, at: int) -> int:
-        """What the longest cell of a column needs, and its head. Any digit counts as the widest, so that columns keep still as numbers change."""
-        longest = max((self._long(shape) for shape in {DIGIT.sub("0", cells[at]) for cells in self.full.values()}), default=0)
+        """Return the width that a column's head and longest cell need.
+
+        Any digit counts as the widest, so that columns keep still as numbers change.
+        """
+        longest = max(
+            (self._long(shape) for shape in {DIGIT.sub("0", cells[at]) for cells in self.full.values()}), default=0
+        )
         return max(longest, self.look.fonts["small"].measure(self.heads[self.keys[at]])) + self.look.px(BESIDE)
 
     def _long(self, text: str) -> int:
@@ -138,7 +154,11 @@ class ListView:
             for at, key in enumerate(self.keys):
                 if key in self.shares and cells[at]:
                     room = widths[key] - self.look.px(BESIDE) - (self._begins(row) if key == FIRST else 0)
-                    self._set(row, key, cells[at] if self._long(cells[at]) <= room else self.look.shorten(cells[at], "text", room))
+                    self._set(
+                        row,
+                        key,
+                        cells[at] if self._long(cells[at]) <= room else self.look.shorten(cells[at], "text", room),
+                    )
 
     def _begins(self, row: str) -> int:
         """How far from the edge of the first column a row begins."""
@@ -153,7 +173,7 @@ class ListView:
         elif self.tree.item(row, "text") != text:
             self.tree.item(row, text=text)
 
-    # Pointing at words that were shortened ------------------------------------------------------------------------------
+    # Tips of shortened words ------------------------------------------------------------------------------------------
 
     def _cell(self, x: int, y: int) -> Cell | None:
         row, column = self.tree.identify_row(y), self.tree.identify_column(x)

@@ -17,12 +17,18 @@ class Menu(tkinter.Menu):
     def __init__(self, parent: tkinter.Misc, look: Look) -> None:
         palette = look.palette
         super().__init__(
-            parent, tearoff=False, font=look.fonts["text"], background=palette["card"], foreground=palette["text"], borderwidth=1,
+            parent, tearoff=False, font=look.fonts["text"], background=palette["card"], foreground=palette["text"],
+            borderwidth=1,
             activebackground=palette["wash"], activeforeground=palette["text"], disabledforeground=palette["faint"],
             activeborderwidth=0, relief="flat", selectcolor=palette["accent"],
         )  # fmt: skip
         if look.root.tk.call("tk", "windowingsystem") == "x11":  # elsewhere the system draws menus
-            for place in ({"relwidth": 1}, {"relwidth": 1, "rely": 1, "y": -1}, {"relheight": 1}, {"relheight": 1, "relx": 1, "x": -1}):
+            for place in (
+                {"relwidth": 1},
+                {"relwidth": 1, "rely": 1, "y": -1},
+                {"relheight": 1},
+                {"relheight": 1, "relx": 1, "x": -1},
+            ):
                 tkinter.Frame(self, background=palette["line"], width=1, height=1).place(**place)  # type: ignore[arg-type]
 
     def add(self, itemType: str, cnf: dict[str, Any] | None = None, **kw: Any) -> None:

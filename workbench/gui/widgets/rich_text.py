@@ -11,7 +11,8 @@ from workbench.gui.widgets.scrolling import ScrollBar
 
 ROLES = (  # tag, font, colour
     ("h1", "strong points", "text"), ("h2", "strong name", "accent"), ("h3", "strong menu", "text"),
-    ("strong", "strong menu", "text"), ("quiet", "text", "quiet"), ("code", "menu", "accent"), ("key", "strong menu", "text"),
+    ("strong", "strong menu", "text"), ("quiet", "text", "quiet"), ("code", "menu", "accent"),
+    ("key", "strong menu", "text"),
 )  # fmt: skip
 
 
@@ -23,8 +24,10 @@ class RichText(ttk.Frame):
         self.look = look
         palette, px = look.palette, look.px
         self.text = tkinter.Text(
-            self, wrap="word", background=palette["card"], foreground=palette["text"], font=look.fonts["menu"], borderwidth=0,
-            highlightthickness=0, padx=px(room[0]), pady=px(room[1]), spacing1=px(2), spacing2=px(4), spacing3=px(6), cursor="arrow",
+            self, wrap="word", background=palette["card"], foreground=palette["text"], font=look.fonts["menu"],
+            borderwidth=0,
+            highlightthickness=0, padx=px(room[0]), pady=px(room[1]), spacing1=px(2), spacing2=px(4), spacing3=px(6),
+            cursor="arrow",
             selectbackground=palette["accent"], selectforeground=palette["on_accent"], insertwidth=0, width=1, height=1,
         )  # fmt: skip
         self.bar = ScrollBar(self.text, stays=True)

@@ -1,7 +1,7 @@
 """Scrolling: the wheel and touchpad, scroll bars that hide while everything fits, and frames that scroll up and down.
 
-`ScrolledFrame` of ttkbootstrap does not serve: it always keeps the room of its bar, hears the wheel only after the pointer
-has entered, and does not follow the focus.
+`ScrolledFrame` of ttkbootstrap does not serve: it always keeps room for its bar, hears the wheel only once the pointer has
+entered, and does not follow the focus.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Event: TypeAlias = "tkinter.Event[tkinter.Misc]"
 
 
 def on_wheel(bind: Callable[[str, Callable[[Event], object]], object], scroll: Callable[[int, Event], object]) -> None:
-    """Call `scroll` with the steps of the wheel or touchpad, down positive. `bind` binds a sequence, as `widget.bind` does."""
+    """Call `scroll` with the steps of the wheel or touchpad, down positive. `bind` is such as `widget.bind`."""
     swiped = 0
 
     def turn(event: Event) -> object:
@@ -52,7 +52,8 @@ class ScrollBar(ttk.Scrollbar):
         self, view: tkinter.Text | tkinter.Canvas | tkinter.Listbox | ttk.Treeview, stays: bool = False,
         command: Callable[..., object] | None = None, follows: bool = True,
     ) -> None:  # fmt: skip
-        super().__init__(view.master, style="House.Vertical.TScrollbar", orient="vertical", command=command or view.yview)  # type: ignore[arg-type]
+        super().__init__(view.master, style="House.Vertical.TScrollbar", orient="vertical")
+        self.configure(command=command or view.yview)  # type: ignore[arg-type]
         self.view, self.stays = view, stays
         if follows:
             view.configure(yscrollcommand=self.set)
@@ -80,24 +81,28 @@ class ScrollBar(ttk.Scrollbar):
 class ScrollArea(ttk.Frame):
     """A frame that scrolls `inside` where it is higher than its room, and shows what has the focus in it.
 
-    With `most`, the area asks for the size of what is inside, up to this height in pixels. Without it, what is inside gets the
-    width of the area, and at least its height if it `fills`. Call `fit` after widgets were removed.
+    With `most`, the area asks for the size of what is inside, up to this height in pixels. Without it, what is inside gets
+    the width of the area, and at least its height if it `fills`. Call `fit` after widgets were removed.
     """
 
     served: ClassVar[WeakSet[tkinter.Misc]] = WeakSet()  # the roots on which wheel and focus are bound
 
-    def __init__(self, parent: tkinter.Misc, look: Look, ground: str = "card", fills: bool = False, most: int | None = None) -> None:
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, ground: str = "card", fills: bool = False, most: int | None = None
+    ) -> None:
         style, self.fills, self.most = "Inner.TFrame" if ground == "card" else "Window.TFrame", fills, most
         super().__init__(parent, style=style)
         self.columnconfigure(0, weight=1)
         self.rowconfigure(0, weight=1)
         self.step = look.px(12)
         self.canvas = tkinter.Canvas(
-            self, background=look.palette[ground], highlightthickness=0, yscrollincrement=self.step, takefocus=0, width=1, height=1,
+            self, background=look.palette[ground], highlightthickness=0, yscrollincrement=self.step, takefocus=0,
+            width=1, height=1,
         )  # fmt: skip
         self.canvas.grid(row=0, column=0, sticky="nsew")
         self.bar = ttk.Scrollbar(
-            self, style=f"{'House' if ground == 'card' else 'Window'}.Vertical.TScrollbar", orient="vertical", command=self.canvas.yview,
+            self, style=f"{'House' if ground == 'card' else 'Window'}.Vertical.TScrollbar", orient="vertical",
+            command=self.canvas.yview,
         )  # fmt: skip
         self.canvas.configure(yscrollcommand=self.bar.set)
         self.inside = ttk.Frame(self.canvas, style=style)
@@ -122,7 +127,7 @@ class ScrollArea(ttk.Frame):
         if top < seen:
             self.canvas.yview_moveto(top // self.step * self.step / height)
         elif bottom > seen + room:
-            self.canvas.yview_moveto(-((room - bottom) // self.step) * self.step / height)  # the canvas moves by whole steps
+            self.canvas.yview_moveto(-((room - bottom) // self.step) * self.step / height)  # it moves by whole steps
 
     def fit(self) -> None:
         """Take over the size of what is inside, and show the bar if it is too high."""

@@ -16,7 +16,9 @@ from workbench.gui.widgets.tips import Tip
 class Segments:
     """`choose` is called with the name of the word that was clicked."""
 
-    def __init__(self, parent: tkinter.Misc, look: Look, parts: Sequence[tuple[str, str]], choose: Callable[[str], None]) -> None:
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, parts: Sequence[tuple[str, str]], choose: Callable[[str], None]
+    ) -> None:
         self.frame = ttk.Frame(parent, style="Inner.TFrame")
         self.buttons = {}
         for number, (name, text) in enumerate(parts):
@@ -44,9 +46,11 @@ class ModeSwitch(ttk.Frame):
         _make_styles(styles)
         super().__init__(parent, style="Modes.TFrame", padding=look.px(3))
         self.buttons: dict[str, ttk.Button] = {}
-        widest = max(look.fonts["strong text"].measure(label) for label in modes.values()) + look.px(28)
+        widest = max((look.fonts["strong text"].measure(label) for label in modes.values()), default=0) + look.px(28)
         for number, (name, label) in enumerate(modes.items()):
-            button = self.buttons[name] = ttk.Button(self, text=label, style="Mode.TButton", takefocus=1, command=partial(run, name))
+            button = self.buttons[name] = ttk.Button(
+                self, text=label, style="Mode.TButton", takefocus=1, command=partial(run, name)
+            )
             if tip is not None:
                 Tip(look, button, partial(tip, name))
             button.grid(row=0, column=number, sticky="nsew")
@@ -70,9 +74,17 @@ def _make_styles(styles: Styles) -> None:
         "selected focus": ("accent", "text", 2.0), "selected": ("accent", "accent", 1.0),
         "focus": ("button", "accent", 2.0), "active": ("hover", "hover", 1.0),
     }  # fmt: skip
-    styles.lay("Mode.TButton", styles.element("button", "button", 6, states=states, ground="button"), "Button.padding", "Button.label")
+    styles.lay(
+        "Mode.TButton",
+        styles.element("button", "button", 6, states=states, ground="button"),
+        "Button.padding",
+        "Button.label",
+    )
     style.configure(
-        "Mode.TButton", padding=(look.px(9), look.px(3)), font=look.fonts["text"], foreground=palette["text"], anchor="center",
+        "Mode.TButton", padding=(look.px(9), look.px(3)), font=look.fonts["text"], foreground=palette["text"],
+        anchor="center",
     )  # fmt: skip
-    style.map("Mode.TButton", foreground=[("selected", palette["on_accent"])], font=[("selected", look.fonts["strong text"])])
+    style.map(
+        "Mode.TButton", foreground=[("selected", palette["on_accent"])], font=[("selected", look.fonts["strong text"])]
+    )
     styles.ground("Mode.TButton", "button")

@@ -17,8 +17,11 @@ WIDTH = 300  # at 100 %, then words are wrapped
 
 
 class Bubble(tkinter.Label):
-    """A plate with words beside a place that it does not cover, within its window: below it, or above, else left or right of it
-    at its upper end; or `above` first. `place` is left, top, right and bottom, in pixels of the screen; it stays inside of `within`, if given."""
+    """A plate with words beside a place, which it does not cover: below, above, or left or right of its upper end.
+
+    `above` tries that side first. `place` is left, top, right and bottom in pixels of the screen. The plate stays
+    inside its window, and inside `within` if given.
+    """
 
     def __init__(
         self,
@@ -32,8 +35,10 @@ class Bubble(tkinter.Label):
     ) -> None:
         window, palette = owner.winfo_toplevel(), look.palette
         super().__init__(
-            window, text=text, font=look.fonts["text"], foreground=palette[colour], background=palette["card"], justify="left",
-            wraplength=look.px(WIDTH), padx=look.px(10), pady=look.px(6), borderwidth=0, highlightthickness=1, takefocus=0,
+            window, text=text, font=look.fonts["text"], foreground=palette[colour], background=palette["card"],
+            justify="left",
+            wraplength=look.px(WIDTH), padx=look.px(10), pady=look.px(6), borderwidth=0, highlightthickness=1,
+            takefocus=0,
             highlightbackground=palette["quiet"], highlightcolor=palette["quiet"],
         )  # fmt: skip
         area = within or window
@@ -43,7 +48,9 @@ class Bubble(tkinter.Label):
         self.place(x=across + x - window.winfo_rootx(), y=down + y - window.winfo_rooty())
         self.lift()
 
-    def _beside(self, place: tuple[int, int, int, int], room: tuple[int, int], gap: int, above: bool) -> tuple[int, int]:
+    def _beside(
+        self, place: tuple[int, int, int, int], room: tuple[int, int], gap: int, above: bool
+    ) -> tuple[int, int]:
         """Its upper left corner in a window of this size."""
         left, top, right, bottom = place
         width, height = self.winfo_reqwidth(), self.winfo_reqheight()
@@ -60,13 +67,17 @@ class Bubble(tkinter.Label):
 
 
 class Tip:
-    """What a widget is for, told beside it when the pointer rests on it or the keyboard reaches it; above or below all of
-    `clear`, if there is something that the tip should not hide either."""
+    """A text about a widget, shown when the pointer rests on it or the keyboard reaches it.
+
+    It appears above or below all of `clear`, if there is something else that the tip should not hide.
+    """
 
     shown: Bubble | None = None  # one at a time, whosever it is
     owner: Tip | None = None
 
-    def __init__(self, look: Look, widget: tkinter.Misc, words: Callable[[], str], clear: tkinter.Misc | None = None) -> None:
+    def __init__(
+        self, look: Look, widget: tkinter.Misc, words: Callable[[], str], clear: tkinter.Misc | None = None
+    ) -> None:
         self.look, self.widget, self.words, self.clear = look, widget, words, clear or widget
         self.timer = ""
         self.listening: tkinter.Misc | None = None  # who has the focus while it is shown
@@ -102,7 +113,9 @@ class Tip:
 
     def _bubble(self, text: str) -> Bubble:
         left, top = self.widget.winfo_rootx(), self.clear.winfo_rooty()
-        return Bubble(self.widget, self.look, text, (left, top, left + self.widget.winfo_width(), top + self.clear.winfo_height()))
+        return Bubble(
+            self.widget, self.look, text, (left, top, left + self.widget.winfo_width(), top + self.clear.winfo_height())
+        )
 
     def _listen(self) -> None:
         """Any key lets it go, whoever has the focus."""
@@ -157,7 +170,7 @@ class Tip:
 
 
 class Cell(NamedTuple):
-    """A cell of a table that is drawn: its column, its line ("" for the head), and left, top, right and bottom on the canvas."""
+    """A cell of a drawn table: column, line ("" for the head), and left, top, right and bottom on the canvas."""
 
     column: str
     line: str
@@ -165,9 +178,11 @@ class Cell(NamedTuple):
 
 
 class CellTip(Tip):
-    """The same for each cell of a drawn table: `find` has the cell at a place, `told` what is said of one, by column and line."""
+    """A tip for each cell of a drawn table: `find` returns the cell at a place, `told` the text by column and line."""
 
-    def __init__(self, look: Look, canvas: tkinter.Misc, find: Callable[[int, int], Cell | None], told: Callable[[str, str], str]) -> None:
+    def __init__(
+        self, look: Look, canvas: tkinter.Misc, find: Callable[[int, int], Cell | None], told: Callable[[str, str], str]
+    ) -> None:
         self.find = find
         self.cell: Cell | None = None
         super().__init__(look, canvas, lambda: told(self.cell.column, self.cell.line) if self.cell is not None else "")
@@ -192,7 +207,9 @@ class CellTip(Tip):
         assert self.cell is not None
         x, y = self.widget.winfo_rootx(), self.widget.winfo_rooty()
         left, top, right, bottom = self.cell.box
-        return Bubble(self.widget, self.look, text, (x + left, y + top, x + right, y + bottom), above=not self.cell.line)
+        return Bubble(
+            self.widget, self.look, text, (x + left, y + top, x + right, y + bottom), above=not self.cell.line
+        )
 
     def renew(self) -> None:
         """The table shows something else by now: so does the tip."""

@@ -35,12 +35,14 @@ def options(text: str) -> str:
 
 
 def player(text: str, alone: bool) -> str:
-    """Return the name of a player, such as "you" or "mcts, simulations 2000". For a bot from a file, leave out the folder."""
+    """Return the name of a player, such as "you" or "mcts, simulations 2000", without the folder of a bot's file."""
     if text == "person":
         return YOU if alone else PERSON.lower()
     own = sources.named(text)
     if own is not None:
-        return ", ".join(filter(None, (re.split(r"[/\\]", own.path)[-1], own.kind, own.preset, options(own.listing or ""))))
+        return ", ".join(
+            filter(None, (re.split(r"[/\\]", own.path)[-1], own.kind, own.preset, options(own.listing or "")))
+        )
     name, _, rest = text.rstrip(")").partition("(")
     shown = [part for part in (*name.split(":"), options(rest)) if part]
     return ", ".join(shown)
