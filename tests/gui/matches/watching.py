@@ -22,7 +22,7 @@ def matches(window: Tested) -> MatchWindow:
         press("m", "Control_L")
         wait(lambda: window.matches.open is not None)
     top = window.matches.open
-    assert top is not None
+    assert isinstance(top, MatchWindow)
     top.focus_force()
     wait(top.winfo_viewable)
     settle()

@@ -8,17 +8,15 @@ from __future__ import annotations
 import tkinter
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from workbench.boards.kit.choices import BESIDE, HAND
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Item
+from workbench.gui.board.cards import PanelCard
 from workbench.gui.board.painted_board import PaintedBoard
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.keys import ALT, CONTROL, focused, on_enter
-
-if TYPE_CHECKING:
-    from workbench.gui.board.cards import PanelCard
 
 ROOM = 16  # around the board
 PULL = 6  # pixels at 100 % that a drag is longer than a click

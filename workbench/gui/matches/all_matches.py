@@ -5,20 +5,17 @@ from __future__ import annotations
 import tkinter
 from time import monotonic
 from tkinter import ttk
-from typing import TYPE_CHECKING
 
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.matches import form_words, words
+from workbench.gui.matches.desk import Matches
 from workbench.gui.matches.names import names
 from workbench.gui.matches.styles import button
 from workbench.gui.widgets.data_table import Column, LongTable, Row
 from workbench.gui.widgets.tips import Tip
 from workbench.matches.archive import description
 from workbench.matches.archive.overview import Listing, Overview
-
-if TYPE_CHECKING:
-    from workbench.gui.matches.desk import Matches
 
 EVERY = 0.5  # seconds between two looks at the match that is played
 

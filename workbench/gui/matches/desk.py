@@ -15,7 +15,6 @@ import fastcore
 from workbench.bot_process import trust
 from workbench.gui.matches import form_words, words
 from workbench.gui.matches.names import names
-from workbench.gui.matches.window import MatchWindow
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.errands import Errands
@@ -23,6 +22,7 @@ from workbench.gui.shell.shell import Shell
 from workbench.gui.trust import consent
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.bar import BarRow
+from workbench.gui.widgets.dialog import Aside
 from workbench.gui.widgets.tips import Tip
 from workbench.matches.archive.archive import Archive, Game, Match
 from workbench.matches.archive.overview import Listing, Overview, overview
@@ -35,11 +35,37 @@ from workbench.storage.stored_game import StoredGame
 TICK_SECONDS = 0.1  # between two looks at what is played
 
 
+class MatchPages(Aside):
+    """The window of matches as its desk knows it; `page` is the name of the page that is shown."""
+
+    page: str
+
+    def tick(self) -> None:
+        """Show what is new. Called often."""
+        raise NotImplementedError
+
+    def turn_to(self, page: str) -> None:
+        raise NotImplementedError
+
+    def say(self, text: str, warning: bool = False) -> None:
+        """Show a line at the foot, or none for ""."""
+        raise NotImplementedError
+
+    def look_again(self, games: bool = False) -> None:
+        """Read the match that is shown again, with `games` also its games and figures."""
+        raise NotImplementedError
+
+    def remember(self) -> None:
+        """Keep how the next match is set up."""
+        raise NotImplementedError
+
+
 class Matches:
     """`shown` is the number of the match that is looked at, `page` the page of the window that was open last."""
 
-    def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
-        self.shell, self.games, self.screen = shell, games, screen
+    def __init__(self, shell: Shell, games: Tabs, screen: Screen, make: Callable[[Matches], MatchPages]) -> None:
+        """`make` opens the window of matches."""
+        self.shell, self.games, self.screen, self.make = shell, games, screen, make
         self.errands, self.listing = Errands(), Errands()  # quick ones, and those that look through whole matches
         self.figures, self.trials = Asking(), Asking()
         self.running: BackgroundMatch | None = None
@@ -61,9 +87,9 @@ class Matches:
         return own_archive()
 
     @property
-    def open(self) -> MatchWindow | None:
+    def open(self) -> MatchPages | None:
         page = self.shell.pages.open.get("matches")
-        return page if isinstance(page, MatchWindow) and page.winfo_exists() else None
+        return page if isinstance(page, MatchPages) and page.winfo_exists() else None
 
     # The life of it ---------------------------------------------------------------------------------------------------
 
@@ -161,7 +187,7 @@ class Matches:
     def _ended(self, progress: Progress) -> None:
         page = self.open
         if page is not None:
-            page.view.look_again()
+            page.look_again()
         if progress.refused is not None and self.running is not None:
             again = partial(self._play, self.running.what, self.running.jobs or 0)
             consent.ask(self.shell, (progress.refused.text,), progress.refused.limit, again)
@@ -188,7 +214,7 @@ class Matches:
     def close(self) -> None:
         """The program ends: what is being played ends with it, and is offered at the next start."""
         if self.open is not None:
-            self.open.form.remember()
+            self.open.remember()
         if self.running is not None:
             self.running.stop()
             self.running.join()
@@ -201,14 +227,13 @@ class Matches:
 
     def show(self, page: str = "", match: int | None = None) -> None:
         """Bring the window of matches to the front, with this page or the one that says most."""
-        shell = self.shell
         if match is not None:
             self.shown = match
             if self.open is not None:
-                self.open.view.look_again(games=True)
+                self.open.look_again(games=True)
         self.page = page or ("watch" if self.shown is not None else self.page or "form")
         if self.open is None:
-            shell.pages.show("matches", lambda: MatchWindow(shell.root, shell.look, shell, self))
+            self.shell.pages.show("matches", lambda: self.make(self))
         else:
             self.open.turn_to(self.page)
             self.open.deiconify()
@@ -247,7 +272,7 @@ class Matches:
         self.running = BackgroundMatch(self.path, what, jobs or None)
         self._before, self.shown = self.shown, None if isinstance(what, Plan) else what
         if self.open is not None:
-            self.open.view.look_again()
+            self.open.look_again()
         self.show("watch")
 
     def pause(self) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from workbench.gui.matches import words
 from workbench.gui.matches.desk import Matches
+from workbench.gui.matches.window import MatchWindow
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.commands import GAMES, Command
@@ -12,7 +15,7 @@ from workbench.gui.shell.shell import Shell
 
 def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     """Register the commands for matches."""
-    desk = Matches(shell, games, screen)
+    desk = Matches(shell, games, screen, partial(MatchWindow, shell))
     shell.add(desk)
     add = shell.commands.add
     add(Command(

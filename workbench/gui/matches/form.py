@@ -9,7 +9,6 @@ import tkinter
 from collections.abc import Callable
 from contextlib import suppress
 from tkinter import ttk
-from typing import TYPE_CHECKING
 
 import fastcore
 from workbench import boards
@@ -17,6 +16,7 @@ from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.matches import form_words as words
 from workbench.gui.matches.bots import BotsForm
+from workbench.gui.matches.desk import Matches
 from workbench.gui.matches.limits import LimitsForm
 from workbench.gui.matches.openings import MatchOpenings, Reading
 from workbench.gui.widgets.forms import LABELS, Form, dropdown, listing
@@ -26,9 +26,6 @@ from workbench.matches.workers.trial import Guess
 from workbench.statistics.resolution import resolution
 from workbench.system.cores import CORES
 from workbench.system.sentences import as_sentence
-
-if TYPE_CHECKING:
-    from workbench.gui.matches.desk import Matches
 
 WAIT_MS = 700  # after a change before a game is tried
 MOST_A_BLOCK = 20_000  # games

@@ -7,13 +7,13 @@ from array import array
 from collections.abc import Sequence
 from functools import partial
 from tkinter import ttk
-from typing import TYPE_CHECKING
 
 import fastcore
 from workbench import boards
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.matches import words
+from workbench.gui.matches.desk import Matches
 from workbench.gui.matches.names import names
 from workbench.gui.widgets.data_table import CHUNK, Column, LongTable, Row, room_for, widen
 from workbench.gui.widgets.forms import dropdown
@@ -21,9 +21,6 @@ from workbench.gui.widgets.tips import Tip
 from workbench.matches.archive.archive import Archive, Game, Match
 from workbench.matches.archive.search import NOBODY, Found, Order, Wish, search
 from workbench.matches.planning.plan import Schedule
-
-if TYPE_CHECKING:
-    from workbench.gui.matches.desk import Matches
 
 LONGEST_SEED = "0" * 19  # they have 63 bits
 WAIT_MS = 120  # after a key before it is looked for

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from tkinter import ttk
-from typing import TYPE_CHECKING
 
 import fastcore
 from workbench import boards
 from workbench.gui.look.look import Look
 from workbench.gui.matches import form_words as said
+from workbench.gui.matches.desk import Matches
 from workbench.gui.matches.limits import Rows
 from workbench.gui.new_game import words
 from workbench.gui.new_game.opening import position
@@ -21,10 +21,7 @@ from workbench.gui.widgets import words as widgets_words
 from workbench.matches.planning import openings
 from workbench.matches.planning.plan import Opening
 from workbench.system.sentences import as_sentence
-
-if TYPE_CHECKING:
-    from workbench.gui.matches.desk import Matches
-    from workbench.table.table import Table
+from workbench.table.table import Table
 
 MOST_RANDOM = 10_000
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import tkinter
 from time import monotonic
 from tkinter import ttk
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -13,6 +12,7 @@ import fastcore
 from workbench.gui.look.look import Look
 from workbench.gui.matches import words
 from workbench.gui.matches.board import BoardCard
+from workbench.gui.matches.desk import Matches
 from workbench.gui.matches.games import GamesCard
 from workbench.gui.matches.names import names
 from workbench.gui.matches.plot import PlotCard
@@ -25,9 +25,6 @@ from workbench.matches.planning.plan import size
 from workbench.matches.reader import Answer, Figures, Refused, Told
 from workbench.matches.workers.background_match import Progress
 from workbench.statistics.summary import Summary
-
-if TYPE_CHECKING:
-    from workbench.gui.matches.desk import Matches
 
 CARDS = 216  # the height of the cards above the games at 100 %,
 CARD_HEAD = 90  # and of what is above and below the lines of a table there

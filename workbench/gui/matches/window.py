@@ -7,18 +7,15 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from tkinter import ttk
-from typing import TYPE_CHECKING
 
-import ttkbootstrap
-
-from workbench.gui.look.look import Look
 from workbench.gui.matches import styles, words
 from workbench.gui.matches.all_matches import AllMatches
+from workbench.gui.matches.desk import Matches, MatchPages
 from workbench.gui.matches.form import MatchForm
 from workbench.gui.matches.view import MatchView
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets import file_dialogs
-from workbench.gui.widgets.dialog import Aside, open_over
+from workbench.gui.widgets.dialog import open_over
 from workbench.gui.widgets.keys import pressed
 from workbench.gui.widgets.menus import Menu
 from workbench.gui.widgets.switch import ModeSwitch
@@ -28,18 +25,16 @@ from workbench.matches.reader import Answer, Export, Form, Refused, Trial, Writt
 from workbench.matches.workers.trial import Guess
 from workbench.records.seeds import new_seed
 
-if TYPE_CHECKING:
-    from workbench.gui.matches.desk import Matches
-
 SIZE = (1240, 690)  # at 100 %
 SMALLEST = (1180, 560)
 OURS = ("matches", "view", "help")  # menus whose keys work here too
 
 
-class MatchWindow(Aside):
+class MatchWindow(MatchPages):
     """Three pages, and the buttons of the match that is shown. Esc closes the window; what is being played goes on."""
 
-    def __init__(self, root: ttkbootstrap.App, look: Look, shell: Shell, desk: Matches) -> None:
+    def __init__(self, shell: Shell, desk: Matches) -> None:
+        root, look = shell.root, shell.look
         super().__init__(root)
         self.title(words.TITLE)
         self.withdraw()
@@ -134,7 +129,6 @@ class MatchWindow(Aside):
         self.tick()
 
     def tick(self) -> None:
-        """Show what has come since. Called often."""
         if self.page == "watch":
             self.view.tick()
         elif self.page == "all":
@@ -176,8 +170,13 @@ class MatchWindow(Aside):
             call()
             self.tick()
 
+    def look_again(self, games: bool = False) -> None:
+        self.view.look_again(games)
+
+    def remember(self) -> None:
+        self.form.remember()
+
     def say(self, text: str, warning: bool = False) -> None:
-        """A line at the foot; none for an empty one."""
         self.said.configure(text=text, style="WindowWarning.TLabel" if warning else "WindowQuiet.TLabel")
         if text:
             self.said.pack(side="bottom", anchor="w")
@@ -238,7 +237,7 @@ class MatchWindow(Aside):
     # Keys -------------------------------------------------------------------------------------------------------------
 
     def _escape(self, _: object) -> str:
-        self.form.remember()
+        self.remember()
         self.destroy()
         return "break"
 
