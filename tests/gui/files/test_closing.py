@@ -127,6 +127,7 @@ def test_the_program_stays_until_it_is_told_to_close_anyway(home: Path) -> None:
     work = """
 from workbench.gui import app
 from workbench.gui.files import words
+from workbench.gui.files.closing import Closing
 from workbench.system import saving
 from workbench.table.setup import Setup
 def full(file, data):
@@ -135,12 +136,13 @@ saving.write = full
 class Window(app.Window):
     def _poll(self):
         super()._poll()
-        if not self.table.session.steps:
-            self.table.play(self.table.state.move_text(self.table.state.moves()[0]))
-            self.registry.run("quit")
-        elif self.closing.bar is not None and words.CLOSE_ANYWAY in self.closing.bar.rows[0].buttons:
-            print(self.closing.bar.rows[0].label.cget("text"), flush=True)
-            self.closing.bar.rows[0].buttons[words.CLOSE_ANYWAY].invoke()
+        table, bar = self.games.table, self.shell.feature(Closing).bar
+        if not table.session.steps:
+            table.play(table.state.move_text(table.state.moves()[0]))
+            self.shell.commands.run("quit")
+        elif bar is not None and words.CLOSE_ANYWAY in bar.rows[0].buttons:
+            print(bar.rows[0].label.cget("text"), flush=True)
+            bar.rows[0].buttons[words.CLOSE_ANYWAY].invoke()
 app.Window = Window
 raise SystemExit(app.run(Setup("herd(size=3)", ("person", "person"), 1, "3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+5")))
 """
@@ -191,7 +193,7 @@ from workbench.table.setup import Setup
 class Window(app.Window):
     def __init__(self, root, settings, setup):
         super().__init__(root, settings, setup)
-        root.after(100, lambda: self.set_theme("dark"))
+        root.after(100, lambda: self.shell.commands.run("dark"))
 app.Window = Window
 raise SystemExit(app.run(Setup("herd(size=2)", ("person", "person"), 1)))
 """

@@ -371,9 +371,10 @@ from workbench.gui import app
 class Window(app.Window):
     def _poll(self):
         super()._poll()
-        if self.playing.kept.file is not None:
-            print(self.playing.kept.file, len(self.table.session.steps), flush=True)
-            self.registry.run("quit")
+        game = self.games.shown
+        if game.kept.file is not None:
+            print(game.kept.file, len(game.table.session.steps), flush=True)
+            self.shell.commands.run("quit")
 app.Window = Window
 raise SystemExit(main([sys.argv[1]]))
 """

@@ -50,10 +50,11 @@ class Window(app.Window):
         super().__init__(root, settings, setup)
         root.after(100, self.go)
     def go(self):
-        if self.playing.ours and len(self.table.session.steps) < int(sys.argv[1]):
-            self.playing.touch.clicked(min(self.playing.touch.entry.open))
-        print(len(self.table.session.steps), self.playing.ours, flush=True)
-        self.root.after(5, self.go)
+        game = self.games.shown
+        if game.ours and len(game.table.session.steps) < int(sys.argv[1]):
+            game.touch.clicked(min(game.touch.entry.open))
+        print(len(game.table.session.steps), game.ours, flush=True)
+        self.shell.root.after(5, self.go)
 app.Window = Window
 from workbench.table.setup import Setup
 raise SystemExit(app.run(Setup("herd(size=3)", ("person", "greedy"), 3)))
@@ -205,9 +206,9 @@ from workbench.gui import app
 class Window(app.Window):
     def _poll(self):
         super()._poll()
-        if self.notice.text:
-            print(self.notice.text, flush=True)
-            self.registry.run("quit")
+        if self.shell.notice.text:
+            print(self.shell.notice.text, flush=True)
+            self.shell.commands.run("quit")
 app.Window = Window
 raise SystemExit(app.run())
 """
