@@ -15,6 +15,7 @@ from tests.kit.terminals import run
 from tests.kit.windows import click, opened, point_at, settle, wait
 from tests.matches.test_watched import invented
 from workbench.gui.matches import form_words, words
+from workbench.gui.matches.names import title
 from workbench.gui.widgets.tips import Tip
 from workbench.matches.archive.archive import Archive, Match
 from workbench.matches.archive.overview import Listing
@@ -45,7 +46,7 @@ def test_matches_that_cannot_be_read_are_named_in_the_list_of_all() -> None:
         archive.add_match(msgspec.structs.replace(QUICK, bots=("mcts", "greedy", "random"), kind="gauntlet"))
         assert unread(1) == "2 matches cannot be read by this program: 1 and 3" and len(top.all.found) == 1
         wait(lambda: shown(top.all.rows.tree)[0][2].endswith(" against greedy – random"))
-        assert desk.title(top.all.found[0].match.plan).endswith(" against 2 bots"), "no round robin"
+        assert title(top.all.found[0].match.plan).endswith(" against 2 bots"), "no round robin"
         point_at(top.all.unread)
         wait(lambda: Tip.shown is not None)
         assert Tip.shown is not None

@@ -12,7 +12,7 @@ from workbench.gui.widgets.bar import Bar, BarRow
 
 
 class Closing:
-    """Nothing is closed before all is written down; where that fails the window stays and says what can be done."""
+    """Closes the window once all games are saved. If one cannot be saved, the window stays and says what to do."""
 
     def __init__(
         self, shell: Shell, games: Tabs, screen: Screen, save_as: Callable[[Callable[[], None] | None], None]
@@ -32,7 +32,7 @@ class Closing:
         self.look()
 
     def look(self) -> None:
-        """Show whether games are being written down. To be called often."""
+        """Show or remove the bar. Called often."""
         reason = self._fault
         if not reason and not self.under_way:
             self.end = None
@@ -53,11 +53,11 @@ class Closing:
 
     @property
     def _fault(self) -> str:
-        """Why a game is not being written down, "" if all are."""
+        """The reason why a game cannot be saved, "" if all can."""
         return next((game.fault for game in self.games.games if game.fault), "")
 
     def close(self, end: Callable[[], None]) -> None:
-        """Write down what is not saved, then `end`; where something cannot be written, ask."""
+        """Save all games, then call `end`. Ask if a game cannot be saved."""
         if self.under_way:
             return
         work = self.games.keeper()
@@ -80,7 +80,7 @@ class Closing:
         self.end()
 
     def elsewhere(self) -> None:
-        """Ask where to save a game that cannot be written down; if the window was to be closed, it then is."""
+        """Ask where to save a game that cannot be saved; then close the window if the user wanted to."""
         tabs, end = self.games, self.end
         for game in tabs.games:
             if game.fault:

@@ -1,4 +1,4 @@
-"""Games as files in the window: open, save, adjourn, what was left behind. All that touches the disk is an errand."""
+"""Opens, saves and adjourns games, and offers those left unfinished. All that touches the disk is an errand."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ POSITIONS = file_dialogs.FileKind(widgets_words.POSITIONS, lists.SUFFIX)
 
 
 class Files:
-    """What the commands for files do; `left` are games left behind by programs that were not closed."""
+    """What the commands for files do. `left` are unfinished games of programs that were not closed."""
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
         self.shell, self.games, self.screen = shell, games, screen
@@ -53,7 +53,7 @@ class Files:
         shell.events.left.connect(self.show_left)
 
     def start(self) -> None:
-        """At the start of the program: look for what was left behind."""
+        """Look for unfinished games and recent files when the program starts."""
         self.errands.run(autosave.left_behind, self._found_left, self._failed)
         self.errands.run(unmade_turns.tidy, lambda _: None, self._failed)
         self._note_recent()
@@ -122,7 +122,7 @@ class Files:
     # Files opened last ------------------------------------------------------------------------------------------------
 
     def _note_recent(self) -> None:
-        """See which files were opened last; looking for them may take its time."""
+        """Look for the files that were opened last."""
 
         def done(found: list[Path]) -> None:
             self.recent = found
@@ -181,7 +181,7 @@ class Files:
     # What one seat saw ------------------------------------------------------------------------------------------------
 
     def no_seat_to_save(self) -> str:
-        """Why nothing can be saved of what one seat alone saw, "" if it can: of a seat that may be looked at now."""
+        """Return why no seat's own record can be saved now, "" if one can."""
         table = self.games.table
         if not table.info.has.covered:
             return words.NOTHING_HIDDEN
@@ -197,7 +197,7 @@ class Files:
         self._pop_up(self.seat_choices())
 
     def save_seat(self, seat: int) -> None:
-        """Ask for a file and write into it what a seat saw, up to where the game stands."""
+        """Ask for a file and save in it what a seat has seen so far."""
         table, game = self.games.table, self.games.shown.kept
         if seat not in table.screen.seats_seen:  # the menu has been open for long
             self._say(words.SEAT_COVERED, True)
@@ -225,7 +225,7 @@ class Files:
         self.errands.run(work, done, lambda error: self._say(words.not_saved(str(error)), True))
 
     def adjourn(self) -> None:
-        """Save the game and put it away; where nothing can be written it stays."""
+        """Save the game and close it. It stays open if it cannot be saved."""
         playing, game = self.games.shown, self.games.shown.kept
         assert game is not None
         table = playing.table
@@ -288,7 +288,7 @@ class Files:
             self._put_by_ended(game)
 
     def _put_by_ended(self, playing: OpenGame) -> None:
-        """A game that a person has played to its end here is put among one's own games by itself, once."""
+        """Save a game that a person has played to its end among the user's games, once."""
         game = playing.kept
         if game is None or not game.unsaved or game.file is not None or game.session.result is None:
             return
@@ -304,7 +304,7 @@ class Files:
         self.shell.events.left.tell()
 
     def recover(self, left: Left) -> None:
-        """Open a game that was left behind."""
+        """Open an unfinished game."""
         self._done_with(left)
         faults = self.games.faults
 
@@ -314,7 +314,7 @@ class Files:
         self.errands.run(lambda: StoredGame.recovered(left, faults.put), opened, self._not_opened)
 
     def discard(self, left: Left) -> None:
-        """Nobody wants a game that was left behind; as long as the window is open it can be taken back."""
+        """Discard an unfinished game. It can be reopened until the window is closed."""
         self._done_with(left)
         if left.record is None:
             self.errands.run(left.discard, lambda _: None, self._failed)
@@ -329,7 +329,7 @@ class Files:
         self.errands.run(lambda: StoredGame.recovered(left, faults.put), gone, self._not_opened)
 
     def later(self) -> None:
-        """What was left behind stays where it is, for the next start."""
+        """Leave the unfinished games for the next start."""
         self.left = []
         self.shell.events.left.tell()
 
@@ -338,7 +338,7 @@ class Files:
         self.shell.events.left.tell()
 
     def show_left(self) -> None:
-        """Offer what was left behind above the board, if there is anything."""
+        """Offer the unfinished games above the board."""
         if self.bar is not None and self.bar.winfo_exists():
             self.bar.destroy()
         self.bar = None

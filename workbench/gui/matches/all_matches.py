@@ -10,7 +10,7 @@ from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.matches import form_words, words
 from workbench.gui.matches.desk import Matches
-from workbench.gui.matches.names import names
+from workbench.gui.matches.names import names, title
 from workbench.gui.matches.styles import button
 from workbench.gui.widgets.data_table import Column, LongTable, Row
 from workbench.gui.widgets.tips import Tip
@@ -154,7 +154,7 @@ class AllMatches(ttk.Frame):
     def _values(self, one: Overview) -> tuple[str, ...]:
         match = one.match
         return (
-            str(match.id), self.desk.title(match.plan).partition(" · ")[0],
+            str(match.id), title(match.plan).partition(" · ")[0],
             description.meeting(names(match.plan.bots), match.plan.kind, " – "), f"{one.done:,} of {one.games:,}",
             words.state(one.done, one.games, self._plays(one), one.complete), match.begun[:16].replace("T", "  "),
         )  # fmt: skip

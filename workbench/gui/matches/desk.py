@@ -1,4 +1,4 @@
-"""The matches of the window: the one that is played, whoever watches or not, and what is asked of the archive."""
+"""The matches of the window: the running match, watched or not, and questions to the archive."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ import bots
 import fastcore
 from workbench.bot_process import trust
 from workbench.gui.matches import form_words, words
-from workbench.gui.matches.names import names
+from workbench.gui.matches.names import title
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.errands import Errands
 from workbench.gui.shell.shell import Shell
 from workbench.gui.trust import consent
-from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.bar import BarRow
 from workbench.gui.widgets.dialog import Aside
 from workbench.gui.widgets.tips import Tip
@@ -94,20 +93,20 @@ class Matches:
     # The life of it ---------------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """At the start of the program: see whether a match was being played when it ended."""
+        """See whether a match was running when the program ended last."""
         number = self.shell.settings.match_running
         if number:
             self.errands.run(lambda: self._unfinished(number), self._found_left, lambda error: None)
 
     def listed(self, only: int | None = None) -> Listing:
-        """All matches, or the one with this number; for any thread."""
+        """Return all matches, or the one with this number. For any thread."""
         if not self.path.exists():
             return Listing([], {})
         with Archive(self.path, read_only=True) as archive:
             return overview(archive, only)
 
     def overview_of(self, number: int) -> Overview | None:
-        """One match, None if there is none; for any thread."""
+        """Return one match, None if there is none. For any thread."""
         return next(iter(self.listed(number).matches), None)
 
     def _unfinished(self, number: int) -> Overview | None:
@@ -131,7 +130,7 @@ class Matches:
         self._take_away()
 
     def _ask_no_more(self) -> None:
-        """No start asks again; the match stays where it is."""
+        """Put the offer away for good. The match stays in the archive."""
         assert self.left is not None
         self.shell.settings.match_running = 0
         self.shell.notice.say(words.asked_no_more(self.left.match.id))
@@ -142,7 +141,7 @@ class Matches:
         self.show_left()
 
     def show_left(self) -> None:
-        """Offer to go on with what was left, above the board; nothing where nothing was."""
+        """Offer above the board to continue the match that was left, if there is one."""
         if self.left_row is not None and self.left_row.winfo_exists():
             self.left_row.destroy()
         self.left_row = None
@@ -159,7 +158,7 @@ class Matches:
         Tip(self.shell.look, self.left_row.buttons[words.ASK_NO_MORE], lambda: words.ASK_NO_MORE_TIP)
 
     def read(self) -> None:
-        """Take in what has come, and show it where it is looked at. To be called often."""
+        """Take in what threads and processes have brought, and show it. Called often."""
         self.errands.read()
         self.listing.read()
         self.figures.read()
@@ -212,7 +211,7 @@ class Matches:
         self.shell.settings.match_running = self._put_off
 
     def close(self) -> None:
-        """The program ends: what is being played ends with it, and is offered at the next start."""
+        """Stop the running match when the program ends; the next start offers it."""
         if self.open is not None:
             self.open.remember()
         if self.running is not None:
@@ -226,7 +225,7 @@ class Matches:
     # What is done -----------------------------------------------------------------------------------------------------
 
     def show(self, page: str = "", match: int | None = None) -> None:
-        """Bring the window of matches to the front, with this page or the one that says most."""
+        """Bring the window of matches to the front, with this page or the most useful one."""
         if match is not None:
             self.shown = match
             if self.open is not None:
@@ -248,7 +247,7 @@ class Matches:
         self._play(plan, jobs)
 
     def remember(self, plan: Plan, jobs: int, file: str) -> None:
-        """Keep how a match is set up for the next time; a list of openings stays in its file."""
+        """Keep the form's contents for the next match; a list of openings stays in its file."""
         settings = self.shell.settings
         shortened = msgspec.structs.replace(
             plan, openings=plan.openings if len(plan.openings) == 1 and not file else ()
@@ -257,7 +256,7 @@ class Matches:
         settings.match_jobs, settings.match_openings = jobs, file
 
     def go_on(self, match: int | None = None) -> None:
-        """Go on with a match, the one that is shown unless another is named."""
+        """Continue a match, by default the one that is shown."""
         number = self.shown if match is None else match
         if number is not None:
             self._play(number, self.shell.settings.match_jobs)
@@ -276,7 +275,7 @@ class Matches:
         self.show("watch")
 
     def pause(self) -> None:
-        """Pause, or go on."""
+        """Pause or resume the running match."""
         if self.running is not None:
             (self.running.resume if self.running.progress.paused else self.running.pause)()
 
@@ -308,7 +307,7 @@ class Matches:
         return "" if self.shown is not None else words.NONE_SHOWN
 
     def usual(self) -> Plan:
-        """What a match is set up with at first: what was asked for last, or two bots of the game on the board."""
+        """Return what the form begins with: the last match, or two bots of the game on the board."""
         settings = self.shell.settings
         with suppress(msgspec.ValidationError):
             last = msgspec.convert(settings.match, Plan | None)
@@ -318,11 +317,6 @@ class Matches:
         names = bots.names(spec)
         strongest = bots.strongest(spec) or names[0]
         return Plan(spec=spec, bots=(strongest, next((name for name in names if name != strongest), strongest)))
-
-    @staticmethod
-    def title(plan: Plan) -> str:
-        """What a match is called."""
-        return title(plan)
 
     def open_game(self, match: Match, game: Game, analyse: bool, failed: Callable[[str], None]) -> None:
         """Open a finished game with all reports of its bots in a tab of the main window, to analyse or continue it."""
@@ -340,11 +334,3 @@ class Matches:
             self.shell.commands.run("analyse_mode" if analyse else "play_mode")
 
         self.errands.run(work, there, lambda error: failed(str(error)))
-
-
-def title(plan: Plan) -> str:
-    """What a match is called."""
-    game = plan.spec.partition("(")[0]
-    name = fastcore.info(game).title if game in fastcore.games() else game
-    options = widgets_words.options(plan.spec.rstrip(")").partition("(")[2])
-    return words.title(name, options, names(plan.bots), plan.kind == "gauntlet")

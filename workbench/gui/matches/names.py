@@ -1,13 +1,16 @@
-"""What the bots of a match are called in its window: by their levels where they have one."""
+"""Titles of matches, and names of their bots: by their levels where they have one."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 import bots
+import fastcore
+from workbench.gui.matches import words
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.forms import listing
 from workbench.matches.archive.results import labels
+from workbench.matches.planning.plan import Plan
 
 
 def called(bot: str) -> str:
@@ -24,3 +27,11 @@ def called(bot: str) -> str:
 def names(players: Sequence[str]) -> tuple[str, ...]:
     """What all of them are called, numbered where the same one takes part twice."""
     return labels([called(bot) for bot in players])
+
+
+def title(plan: Plan) -> str:
+    """Return the title of a match."""
+    game = plan.spec.partition("(")[0]
+    name = fastcore.info(game).title if game in fastcore.games() else game
+    options = widgets_words.options(plan.spec.rstrip(")").partition("(")[2])
+    return words.title(name, options, names(plan.bots), plan.kind == "gauntlet")

@@ -14,7 +14,7 @@ from workbench.gui.matches import words
 from workbench.gui.matches.board import BoardCard
 from workbench.gui.matches.desk import Matches
 from workbench.gui.matches.games import GamesCard
-from workbench.gui.matches.names import names
+from workbench.gui.matches.names import names, title
 from workbench.gui.matches.plot import PlotCard
 from workbench.gui.matches.standings import MOST_LINES, CrosstableCard, FiguresCard, ResultCard, StandingsCard
 from workbench.gui.matches.styles import Bar
@@ -104,7 +104,7 @@ class MatchView(ttk.Frame):
         plan = found.match.plan
         self.room = 0
         self.none.place_forget()
-        self.name.configure(text=self.desk.title(plan))
+        self.name.configure(text=title(plan))
         self.facts.configure(text=words.facts(found.match.id, limit(plan), plan.seed))
         for child in self.row.winfo_children():
             child.destroy()

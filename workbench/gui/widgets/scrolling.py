@@ -1,7 +1,7 @@
 """Scrolling: the wheel and touchpad, scroll bars that hide while everything fits, and frames that scroll up and down.
 
-`ScrolledFrame` of ttkbootstrap does not serve: it always keeps room for its bar, hears the wheel only once the pointer has
-entered, and does not follow the focus.
+`ScrolledFrame` of ttkbootstrap does not serve: it always keeps room for its bar, hears the wheel only once the pointer
+has entered, and does not follow the focus.
 """
 
 from __future__ import annotations
@@ -81,8 +81,8 @@ class ScrollBar(ttk.Scrollbar):
 class ScrollArea(ttk.Frame):
     """A frame that scrolls `inside` where it is higher than its room, and shows what has the focus in it.
 
-    With `most`, the area asks for the size of what is inside, up to this height in pixels. Without it, what is inside gets
-    the width of the area, and at least its height if it `fills`. Call `fit` after widgets were removed.
+    With `most`, the area asks for the size of what is inside, up to this height in pixels. Without it, what is inside
+    gets the width of the area, and at least its height if it `fills`. Call `fit` after widgets were removed.
     """
 
     served: ClassVar[WeakSet[tkinter.Misc]] = WeakSet()  # the roots on which wheel and focus are bound
