@@ -23,7 +23,7 @@ from tests.kit.windows import Tested
 from workbench import boards
 from workbench.game.session import PERSON
 from workbench.gui.board.board_view import BoardView
-from workbench.gui.set_up.feature import OWN
+from workbench.gui.shell.commands import SET_UP
 from workbench.gui.side.form_card import FormCard
 from workbench.gui.side.paper_form import FORM
 from workbench.table.setup import Setup
@@ -106,7 +106,7 @@ class Clicker:
         ):
             playback = self.window.playback
             if set_up.on:
-                wanted = set(set_up.sketching.drawn[1])
+                wanted = set(set_up.edited.drawn[1])
             elif self.window.playing.presenter.busy:
                 return
             else:
@@ -137,7 +137,7 @@ class Clicker:
             self.seen[kind] += 1
         if drafting.draft is not None and drafting.draft.moves:
             self.seen["looks at a sheet"] += 1
-        sketch, self.sketch = self.sketch, self.window.set_up.sketching.sketch if self.window.set_up.on else None
+        sketch, self.sketch = self.sketch, self.window.set_up.edited.sketch if self.window.set_up.on else None
         self.seen["changes in Set up"] += None not in (sketch, self.sketch) and sketch != self.sketch
         self.seen["looks at a form"] += any(one.forms for one in session.tree.head.notes)
 
@@ -370,7 +370,8 @@ class Clicker:
                 tile.winfo_rootx() + tile.winfo_width() // 2, tile.winfo_rooty() + tile.winfo_height() // 2
             )
             return str(tile)
-        name = self.chance.choice((*OWN, "undo", "undo", "redo"))
+        own = [command.name for command in window.registry.commands.values() if command.modes == SET_UP]
+        name = self.chance.choice((*own, "undo", "undo", "redo"))
         window.registry.run(name)
         return name
 

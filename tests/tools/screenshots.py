@@ -289,7 +289,7 @@ def set_up(window: Tested, keep: Callable[[Tested, str], None]) -> None:
     window.set_up.enter(next(sketch for sketch in tried if any(problem.mends for problem in sketch.problems())))
     for theme in ("dark", "light"):
         window.set_theme(theme)
-        settle(window, lambda: window.set_up.sketching.checked == window.set_up.sketching.sketch)
+        settle(window, lambda: window.set_up.edited.checked == window.set_up.edited.sketch)
         keep(window, f"set-up-{info.id}-{theme}")
     window.set_up.leave()
 

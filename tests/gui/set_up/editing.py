@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.kit.windows import (
     TWO,
+    Tested,
     click,
     press,
     settle,
@@ -11,43 +12,42 @@ from tests.kit.windows import (
 )
 from workbench.game.session import PERSON
 from workbench.gui.new_game.dialog import NewGame
-from workbench.gui.set_up.board import SketchView
-from workbench.gui.set_up.column import SketchColumn
-from workbench.gui.set_up.mode import SetUp
-from workbench.gui.window import Window
+from workbench.gui.set_up.board import SetUpBoard
+from workbench.gui.set_up.column import SetUpColumn
+from workbench.gui.set_up.mode import SetUpMode
 from workbench.positions.sketch import Sketch
 from workbench.table.setup import Setup
 
 SMALL = Setup("herd(size=3)", TWO, 1)
 
 
-def parts(window: Window) -> tuple[SetUp, SketchView, SketchColumn]:
+def parts(window: Tested) -> tuple[SetUpMode, SetUpBoard, SetUpColumn]:
     """What stands in the window while a position is set up and all is checked."""
     set_up = window.set_up
     assert set_up.view is not None and set_up.column is not None
-    wait(lambda: set_up.sketching.checked == set_up.sketching.sketch)
+    wait(lambda: set_up.edited.checked == set_up.edited.sketch)
     settle()
     return set_up, set_up.view, set_up.column
 
 
-def field(window: Window, name: str) -> str:
-    fields = window.set_up.sketching.fields
+def field(window: Tested, name: str) -> str:
+    fields = window.set_up.edited.fields
     assert fields is not None
     return fields[name]
 
 
-def put(window: Window, text: str) -> None:
-    sketching = window.set_up.sketching
-    sketching.take(Sketch(sketching.sketch.spec, text))
+def put(window: Tested, text: str) -> None:
+    edited = window.set_up.edited
+    edited.take(Sketch(edited.sketch.spec, text))
     parts(window)
 
 
-def click_spot_of(view: SketchView, spot: str) -> None:
+def click_spot_of(view: SetUpBoard, spot: str) -> None:
     click(view, *view.place_of(spot))
 
 
-def begun(window: Window, opening: str, bot: str = "", sat: str = PERSON) -> None:
-    """F5, with an opening other than the first that is offered, or with this bot on every seat instead of who sat there."""
+def begun(window: Tested, opening: str, bot: str = "", sat: str = PERSON) -> None:
+    """F5, with an opening other than the first that is offered, or with this bot on every seat."""
     tabs = len(window.tabs.open)
     press("F5")
     wait(lambda: "new" in window.pages.open)

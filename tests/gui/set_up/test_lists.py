@@ -22,6 +22,7 @@ from tests.kit.windows import (
     type_text,
     wait,
 )
+from workbench.gui.set_up.files import PositionFiles
 from workbench.gui.set_up.options_dialog import SpecDialog
 from workbench.table.setup import Setup
 
@@ -55,7 +56,7 @@ def test_what_was_set_up_of_another_game_is_put_away() -> None:
         settle()
         press("F4")
         set_up, *_ = parts(window)
-        assert set_up.sketching.sketch.situation.startswith("forest ") and not set_up.sketching.touched
+        assert set_up.edited.sketch.situation.startswith("forest ") and not set_up.edited.touched
 
 
 def test_a_list_is_walked_through_and_saved_with_its_faults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,29 +64,34 @@ def test_a_list_is_walked_through_and_saved_with_its_faults(tmp_path: Path, monk
         press("F4")
         set_up, _, column = parts(window)
         root().clipboard_clear()
-        root().clipboard_append("# to begin with\nherd(size=3) 3/4/5/4/r2 r 1 - - # one\nherd(size=3) 3/4/2x2/4/3 b 2 - -\n")
+        root().clipboard_append(
+            "# to begin with\nherd(size=3) 3/4/5/4/r2 r 1 - - # one\nherd(size=3) 3/4/2x2/4/3 b 2 - -\n"
+        )
         press("v", "Control_L")
-        wait(lambda: set_up.sketching.model.count == 2)
+        wait(lambda: set_up.edited.model.count == 2)
         parts(window)
-        assert "1 of 2 · one" in str(column.text.place.cget("text")) and str(column.text.comment.cget("text")) == "to begin with"
+        assert (
+            "1 of 2 · one" in str(column.text.place.cget("text"))
+            and str(column.text.comment.cget("text")) == "to begin with"
+        )
         press("Next", "Control_L")
         parts(window)
-        assert "2 of 2" in str(column.text.place.cget("text")) and set_up.sketching.problems
+        assert "2 of 2" in str(column.text.place.cget("text")) and set_up.edited.problems
         click(column.text.text)
         press("End", "Control_L")
         type_text(" ?")
         file = tmp_path / "mine.positions"
         monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: str(file))
         press("s", "Control_L")
-        wait(lambda: not set_up.errands.under_way)
+        wait(lambda: not set_up.here.errands.under_way)
         assert file.read_text().splitlines()[-1] == "herd(size=3) 3/4/2x2/4/3 b 2 - - ?"
         press("Prior", "Control_L")
         press("F2")
         wait(lambda: not window.set_up.on)
         assert window.table.state.fields["rows"] == "3/4/5/4/r2" and len(window.tabs.open) == 2
         window.files.open(file)
-        wait(lambda: window.set_up.on and window.set_up.sketching.model.count == 2)
-        assert window.set_up.sketching.touched and not window.set_up.sketching.can_undo, "what is opened is the beginning"
+        wait(lambda: window.set_up.on and window.set_up.edited.model.count == 2)
+        assert window.set_up.edited.touched and not window.set_up.edited.can_undo, "what is opened is the beginning"
 
 
 def test_a_list_is_undone_and_made_again() -> None:
@@ -96,17 +102,17 @@ def test_a_list_is_undone_and_made_again() -> None:
         root().clipboard_clear()
         root().clipboard_append(text)
         press("v", "Control_L")
-        wait(lambda: set_up.sketching.model.count == 2)
+        wait(lambda: set_up.edited.model.count == 2)
         press("Insert", "Control_L")
-        assert set_up.sketching.model.count == 3
+        assert set_up.edited.model.count == 3
         window.registry.run("remove_position")
         for count in (3, 2, 1):
             press("z", "Control_L")
-            assert set_up.sketching.model.count == count
-        assert not set_up.sketching.can_undo
+            assert set_up.edited.model.count == count
+        assert not set_up.edited.can_undo
         press("y", "Control_L")
         parts(window)
-        assert set_up.sketching.model.positions.text() == text and "1 of 2" in str(column.text.place.cget("text"))
+        assert set_up.edited.model.positions.text() == text and "1 of 2" in str(column.text.place.cget("text"))
 
 
 def test_a_list_of_several_games_is_parted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,12 +123,21 @@ def test_a_list_of_several_games_is_parted(tmp_path: Path, monkeypatch: pytest.M
         wait(lambda: len(window.tabs.open) == 2 and window.set_up.on)
         parts(window)
         assert {tab.table.info.id for tab in window.tabs.open} == {"herd", "forest"}
-        parts_of = [one.model.positions for tab in window.tabs.open for one in tab.sketches.values()]
-        assert sorted(one.entry.name for one in parts_of) == ["one", "other"] and [one.tail for one in parts_of].count("the end") == 1
+        parts_of = [
+            one.model.positions for tab in window.tabs.open for one in window.set_up.here.positions.all(tab.table)
+        ]
+        assert (
+            sorted(one.entry.name for one in parts_of) == ["one", "other"]
+            and [one.tail for one in parts_of].count("the end") == 1
+        )
         asked: list[str] = []
-        monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **said: asked.append(f"{said['initialdir']}/{said['initialfile']}"))
+        monkeypatch.setattr(
+            filedialog, "asksaveasfilename", lambda **said: asked.append(f"{said['initialdir']}/{said['initialfile']}")
+        )
         press("s", "Control_L")
-        assert asked == [str(tmp_path / f"mixed-{window.table.info.id}.positions")] and file.read_text().count("\n") == 3
+        assert (
+            asked == [str(tmp_path / f"mixed-{window.table.info.id}.positions")] and file.read_text().count("\n") == 3
+        )
 
 
 def test_what_was_left_unfinished_is_offered_again(home: Path) -> None:
@@ -131,16 +146,23 @@ def test_what_was_left_unfinished_is_offered_again(home: Path) -> None:
         _, view, _ = parts(window)
         click(view, *view.place_of("c3"), button=3)
     with opened(SMALL) as window:
-        window.set_up.files.start()
-        wait(lambda: window.set_up.files.bars)
+        files = window.shell.feature(PositionFiles)
+        files.start()
+        wait(lambda: files.bars)
         settle()
-        bar = window.set_up.files.bars[0]
+        bar = files.bars[0]
         window.tabs.begin(SMALL)
         settle()
         assert window.screen.strip.winfo_viewable() and window.screen.strip.winfo_rooty() < bar.winfo_rooty()
-        click(next(child for child in bar.winfo_children() if isinstance(child, ttk.Button) and child.cget("text") == "Open"))
+        click(
+            next(
+                child
+                for child in bar.winfo_children()
+                if isinstance(child, ttk.Button) and child.cget("text") == "Open"
+            )
+        )
         wait(lambda: window.set_up.on)
-        assert field(window, "rows") == "3/4/2r2/4/3" and not window.set_up.files.left
+        assert field(window, "rows") == "3/4/2r2/4/3" and not files.left
         window.registry.run("leave_set_up")
 
 
@@ -151,7 +173,7 @@ def test_another_game_begins_while_one_is_set_up() -> None:
             window.registry.run("set_up_mode")
             parts(window)
             window.registry.run("rules")
-            assert window.set_up.on and window.screen.dock.kind
+            assert window.set_up.on and window.screen.side.kind
             window.table.begin(Setup(other, ("person",) * fastcore.start(other).seats, 2))
             settle()
             assert not window.set_up.on and window.table.session.spec == other and window.screen.view.winfo_viewable()

@@ -32,7 +32,7 @@ from tests.kit.windows import (
 )
 from workbench import boards
 from workbench.boards.kit.editing import NOTHING
-from workbench.gui.set_up.board import SketchView
+from workbench.gui.set_up.board import SetUpBoard
 from workbench.gui.set_up.words import NOTHING_UNDONE
 from workbench.table.setup import Setup
 
@@ -60,13 +60,13 @@ def test_a_position_is_painted_dragged_undone_and_played() -> None:
         drag(tile, start, (view.winfo_rootx() + x - tile.winfo_rootx(), view.winfo_rooty() + y - tile.winfo_rooty()))
         assert field(window, "rows") == "b2/4/5/1r2/3"
         steps = 0
-        while set_up.sketching.can_undo:
+        while set_up.edited.can_undo:
             press("z", "Control_L")
             steps += 1
-        assert steps == 6 and set_up.sketching.sketch == set_up.sketching.begun
+        assert steps == 6 and set_up.edited.sketch == set_up.edited.begun
         press("z", "Control_L")
         assert NOTHING_UNDONE in shown(window)
-        while set_up.sketching.can_redo:
+        while set_up.edited.can_redo:
             press("y", "Control_L")
         assert field(window, "rows") == "b2/4/5/1r2/3" and NOTHING_UNDONE not in shown(window)
         press("F2")
@@ -87,7 +87,7 @@ def test_a_stroke_is_one_step_and_takes_away_what_it_began_on() -> None:
         press("z", "Control_L")
         assert field(window, "rows") == "3/4/bbbbb/4/3"
         press("z", "Control_L")
-        assert field(window, "rows") == "3/4/5/4/3" and not set_up.sketching.can_undo
+        assert field(window, "rows") == "3/4/5/4/3" and not set_up.edited.can_undo
         press("F9")
         assert field(window, "rows") == "bbb/bbbb/bbbbb/bbbb/bbb"
         press("F9", "Shift_L")
@@ -107,19 +107,19 @@ def test_escape_gives_up_what_the_pointer_is_doing() -> None:
         click(column.palette.pieces["b"])
         click_spot_of(view, "c1")
         held(view, view.place_of("a1"), view.place_of("a3"), lambda: field(window, "rows") == "3/4/b4/4/bbb")
-        assert field(window, "rows") == "3/4/b4/4/3" and set_up.sketching.chosen == "b"
+        assert field(window, "rows") == "3/4/b4/4/3" and set_up.edited.chosen == "b"
         press("Escape")
-        assert set_up.sketching.chosen is None
+        assert set_up.edited.chosen is None
         held(view, view.place_of("c1"), view.place_of("c3"), lambda: view.pull is not None)
         assert field(window, "rows") == "3/4/b4/4/3" and view.pull is None
         drag(view, view.place_of("c1"), view.place_of("c3"))
         assert field(window, "rows") == "3/4/2b2/4/3"
         press("z", "Control_L")
         press("z", "Control_L")
-        assert field(window, "rows") == "3/4/5/4/3" and not set_up.sketching.can_undo
+        assert field(window, "rows") == "3/4/5/4/3" and not set_up.edited.can_undo
 
 
-def held(view: SketchView, start: tuple[int, int], end: tuple[int, int], what: Callable[[], bool]) -> None:
+def held(view: SetUpBoard, start: tuple[int, int], end: tuple[int, int], what: Callable[[], bool]) -> None:
     """Escape is pressed while the button is down, after something has come of it, and the pointer goes on."""
     point_at(view, *start)
     xtest.fake_input(screen(), X.ButtonPress, 1)
@@ -141,9 +141,9 @@ def test_keys_alone_put_pieces_and_write_the_rest() -> None:
         for key in ("r", "Right", "b", "Left", "space"):
             press(key)
         there = view.cursor
-        assert set_up.sketching.taken(there) == "b"
+        assert set_up.edited.taken(there) == "b"
         press("Delete")
-        assert set_up.sketching.taken(there) == NOTHING
+        assert set_up.edited.taken(there) == NOTHING
         reached = set()
         for _ in range(40):
             press("Tab")
@@ -175,12 +175,15 @@ def test_nothing_is_cut_off_or_covers_another(game: str) -> None:
         with opened(Setup(game, ("person",) * fastcore.start(game).seats, 1), size=size) as window:
             window.set_up.enter()  # also while it waits for the first of several persons
             set_up, _, column = parts(window)
-            sketch = set_up.sketching.sketch
+            sketch = set_up.edited.sketch
             put(window, f"{sketch.text} ?")
-            assert column.palette is not None and set_up.sketching.problems
+            assert column.palette is not None and set_up.edited.problems
             assert cut_off(window) == []
             frames = [one.frame for one in (column.palette, column.details, column.problems, column.text)]
-            assert overlapping([frame for frame in frames if frame.winfo_ismapped()]) == [] and not column.palette.frame.winfo_ismapped()
+            assert (
+                overlapping([frame for frame in frames if frame.winfo_ismapped()]) == []
+                and not column.palette.frame.winfo_ismapped()
+            )
             column.frame.show(column.text.text)  # in a low window the cards scroll
             settle()
             assert column.text.text.winfo_rooty() + column.text.text.winfo_height() <= window.shell.status.winfo_rooty()
@@ -196,9 +199,9 @@ def test_a_number_is_typed_to_its_end_though_the_form_changes_meanwhile() -> Non
         press("End")
         press("BackSpace")
         type_text("101")
-        assert window.set_up.sketching.sketch.text.split()[1:] == ["r", "101", "2", "-"] and root().focus_get() is entry
+        assert window.set_up.edited.sketch.text.split()[1:] == ["r", "101", "2", "-"] and root().focus_get() is entry
         press("z", "Control_L")
-        assert not window.set_up.sketching.can_undo and entry.get() == "0"
+        assert not window.set_up.edited.can_undo and entry.get() == "0"
 
 
 def test_what_was_chosen_on_the_board_means_nothing_in_another_game() -> None:
@@ -215,11 +218,20 @@ def test_what_was_chosen_on_the_board_means_nothing_in_another_game() -> None:
 
 def test_the_modes_give_the_room_back_to_each_other() -> None:
     with opened(SMALL, animation=False) as window:
-        for mode in ("analyse_mode", "set_up_mode", "analyse_mode", "play_mode", "set_up_mode", "analyse_mode", "set_up_mode", "play_mode"):
+        for mode in (
+            "analyse_mode",
+            "set_up_mode",
+            "analyse_mode",
+            "play_mode",
+            "set_up_mode",
+            "analyse_mode",
+            "set_up_mode",
+            "play_mode",
+        ):
             window.registry.run(mode)
             settle()
             window.registry.run("rules")
             settle()
-            assert window.screen.dock.kind and window.screen.dock.column.winfo_ismapped()
+            assert window.screen.side.kind and window.screen.side.column.winfo_ismapped()
             window.registry.run("rules")
-        assert window.screen.dock.column is window.screen.column
+        assert window.screen.side.column is window.screen.game_column

@@ -38,13 +38,13 @@ def test_faults_are_said_marked_and_mended_by_a_click() -> None:
         press("F4")
         set_up, _, column = parts(window)
         put(window, "3/1rr1/1rbr1/2r1/3 r 9 6-1 x3+5")
-        assert set_up.sketching.problems and column.text.marked == ["x3+5"]
+        assert set_up.edited.problems and column.text.marked == ["x3+5"]
         assert "Fault" in str(column.details.rows["removals"].entry.cget("style"))
         press("F2")
         assert window.set_up.on and "no position yet" in shown(window)
         click(column.problems.mends[0])
         parts(window)
-        assert not set_up.sketching.problems and not column.text.marked
+        assert not set_up.edited.problems and not column.text.marked
         press("F2")
         wait(lambda: not window.set_up.on)
         assert fastcore.problems(f"herd(size=3) {window.table.state.text()}") == []
@@ -54,11 +54,11 @@ def test_of_countless_faults_the_first_are_shown() -> None:
     with opened(Setup("forest", TWO, 1)) as window:
         press("F4")
         set_up, _, column = parts(window)
-        fields = set_up.sketching.sketch.fields
+        fields = set_up.edited.sketch.fields
         assert fields is not None
-        set_up.sketching.take(set_up.sketching.sketch.with_fields({**fields, "acted": ",".join(["x"] * 60)}))
+        set_up.edited.take(set_up.edited.sketch.with_fields({**fields, "acted": ",".join(["x"] * 60)}))
         parts(window)
-        count, found = len(set_up.sketching.problems), column.problems.shown
+        count, found = len(set_up.edited.problems), column.problems.shown
         wait(lambda: len(column.problems.lines) == 21)
         assert count > 21 and found is not None
         column.problems.show(())
@@ -68,7 +68,7 @@ def test_of_countless_faults_the_first_are_shown() -> None:
         assert column.problems.lines[-1].cget("text") == f"And {count - 20} more."
         for _ in range(23):
             press("F3", "Shift_L")
-        assert set_up.rounds.here == 22
+        assert set_up.rounds.at == 22
 
 
 @pytest.mark.parametrize("game", fastcore.games())
@@ -78,16 +78,16 @@ def test_the_detail_at_fault_is_scrolled_to(game: str) -> None:
             seated(window)
         press("F4")
         set_up, view, column = parts(window)
-        begun, gone_to = set_up.sketching.sketch, set[str]()
+        begun, gone_to = set_up.edited.sketch, set[str]()
         names = [field.name for field in window.table.info.fields if field.kind != "board"]
         for name in names[deep(-2, 0) :]:
-            set_up.sketching.take(begun.with_fields({**(begun.fields or {}), name: "no"}))
+            set_up.edited.take(begun.with_fields({**(begun.fields or {}), name: "no"}))
             parts(window)
             column.details.area.canvas.yview_moveto(0 if gone_to else 1)
             view.focus_set()
             press("F3", "Shift_L")
             found = column.problems.shown
-            assert found and set_up.rounds.here == 0
+            assert found and set_up.rounds.at == 0
             if not found[0].details:
                 continue
             gone_to.add(found[0].details[0])
@@ -103,53 +103,68 @@ def test_a_mend_of_what_stood_there_before_does_nothing() -> None:
     with opened(SMALL) as window:
         press("F4")
         parts(window)
-        sketching, column = window.set_up.sketching, window.set_up.column
+        edited, column = window.set_up.edited, window.set_up.column
         assert column is not None
-        sketching.write("3/4/5/4/3 b 1 - -")
+        edited.write("3/4/5/4/3 b 1 - -")
         parts(window)
         offered = column.problems.mends[0]
-        sketching.end()
-        sketching.put("a1", "r")
-        drawn = sketching.sketch
+        edited.end()
+        edited.put("a1", "r")
+        drawn = edited.sketch
         offered.invoke()
-        assert sketching.sketch == drawn
+        assert edited.sketch == drawn
 
 
 def test_a_misspelt_game_is_said_and_mended(tmp_path: Path) -> None:
     """Pasted, and met in a list, where it has an empty board and not that of the position before it."""
     file = tmp_path / "some.positions"
-    file.write_text("herd(size=3) 3/4/5/4/r2 r 1 - -\nhurd(size=3) 3/4/5/4/r2 r 1 - -\nherd(size=9) 3/4/5/4/r2 r 1 - -\nherd(size=3) 3/4 r\n")
+    file.write_text(
+        "herd(size=3) 3/4/5/4/r2 r 1 - -\nhurd(size=3) 3/4/5/4/r2 r 1 - -\n"
+        "herd(size=9) 3/4/5/4/r2 r 1 - -\nherd(size=3) 3/4 r\n"
+    )
     with opened(SMALL) as window:
         press("F4")
         _, view, column = parts(window)
         window.root.clipboard_clear()
         window.root.clipboard_append("hurd(size=3) 3/4/5/4/r2 r 1 - -")
         press("v", "Control_L")
-        wait(lambda: window.set_up.sketching.sketch.spec.startswith("hurd"))
+        wait(lambda: window.set_up.edited.sketch.spec.startswith("hurd"))
         parts(window)
-        assert column.problems.shown and "no game 'hurd'" in column.problems.shown[0].sentence and not view.shown["pieces"]
-        assert column.text.spec.winfo_ismapped() and "hurd(size=3)" in column.text.spec.cget("text") and "mend it" in shown(window)
+        assert (
+            column.problems.shown and "no game 'hurd'" in column.problems.shown[0].sentence and not view.shown["pieces"]
+        )
+        assert (
+            column.text.spec.winfo_ismapped()
+            and "hurd(size=3)" in column.text.spec.cget("text")
+            and "mend it" in shown(window)
+        )
         assert window.registry["save_picture"].why_not() and window.registry["copy_picture"].why_not()
         window.registry.run("spec")  # the options of the game of this tab
         settle()
         press("Escape")
         press("F3")
         parts(window)
-        assert window.set_up.sketching.sketch.spec == "herd(size=3)" and {item.where for item in view.shown["pieces"]} == {"a1"}
+        assert window.set_up.edited.sketch.spec == "herd(size=3)" and {item.where for item in view.shown["pieces"]} == {
+            "a1"
+        }
         assert not column.text.spec.winfo_ismapped() and not window.registry["save_picture"].why_not()
-        window.set_up.files.open(file)
-        wait(lambda: window.set_up.sketching.model.count == 4)
+        window.files.open(file)
+        wait(lambda: window.set_up.edited.model.count == 4)
         for number in range(1, 4):
             parts(window)
             press("Next", "Control_L")
-            wait(lambda number=number: window.set_up.sketching.model.positions.at == number)  # type: ignore[misc]
+            wait(lambda number=number: window.set_up.edited.model.positions.at == number)  # type: ignore[misc]
             parts(window)
             assert column.problems.mends and not view.shown["pieces"] and window.registry["save_picture"].why_not()
         press("Prior", "Control_L")
         parts(window)
         choices = window.registry["begin_with"].choices
-        assert choices is not None and window.set_up.sketching.sketch.spec == "herd(size=9)"
-        wanted = (("The position of the game", ""), ("The start, size 3", "3/4/5/4/3"), ("An empty board, size 3", "3/4/5/4/3"))
+        assert choices is not None and window.set_up.edited.sketch.spec == "herd(size=9)"
+        wanted = (
+            ("The position of the game", ""),
+            ("The start, size 3", "3/4/5/4/3"),
+            ("An empty board, size 3", "3/4/5/4/3"),
+        )
         for (label, run), (words, rows) in zip(choices(), wanted, strict=True):
             run()
             parts(window)
@@ -163,7 +178,11 @@ def test_cards_that_are_empty_leave_their_room_to_the_faults() -> None:
         _, _, column = parts(window)
         high = column.details.frame.winfo_height()
         put(window, "3/4/5/4/3 r 1 - - too many fields")
-        assert column.palette is not None and not column.palette.frame.winfo_ismapped() and column.details.frame.winfo_height() < high
+        assert (
+            column.palette is not None
+            and not column.palette.frame.winfo_ismapped()
+            and column.details.frame.winfo_height() < high
+        )
         below = column.problems.frame.winfo_rooty() + column.problems.frame.winfo_height()
         assert below <= window.shell.status.winfo_rooty()
         put(window, "3/4/5/4/3 r 1 - -")
@@ -175,28 +194,39 @@ def test_a_key_goes_round_all_faults_of_a_list() -> None:
         press("F4")
         set_up, view, column = parts(window)
         root().clipboard_clear()
-        root().clipboard_append("herd(size=3) 3/4/5/4/r2 q 0 - -\nherd(size=3) 3/4/2b2/4/3 b 2 - -\nherd(size=3) half\n")
+        root().clipboard_append(
+            "herd(size=3) 3/4/5/4/r2 q 0 - -\nherd(size=3) 3/4/2b2/4/3 b 2 - -\nherd(size=3) half\n"
+        )
         press("v", "Control_L")
-        wait(lambda: set_up.sketching.model.count == 3)
+        wait(lambda: set_up.edited.model.count == 3)
         parts(window)
         gone: list[tuple[int, str]] = []
         for _ in range(6):
-            before = set_up.rounds.at
+            before = set_up.rounds.gone_to
             press("F3", "Shift_L")
-            wait(lambda before=before: set_up.rounds.at not in (None, before))  # type: ignore[misc]
+            wait(lambda before=before: set_up.rounds.gone_to not in (None, before))  # type: ignore[misc]
             parts(window)
-            assert set_up.rounds.at is not None
-            problem = set_up.sketching.problems[set_up.rounds.at[1]]
-            gone.append((set_up.sketching.model.positions.at, problem.field))
+            assert set_up.rounds.gone_to is not None
+            problem = set_up.edited.problems[set_up.rounds.gone_to[1]]
+            gone.append((set_up.edited.model.positions.at, problem.field))
             focus = window.root.focus_get()
             if focus is column.text.text:
                 assert column.text.text.get("sel.first", "sel.last") in column.text.marked
             else:
-                assert focus is view or problem.field in {row.detail.field for row in column.details.rows.values() if row.entry is focus}
+                assert focus is view or problem.field in {
+                    row.detail.field for row in column.details.rows.values() if row.entry is focus
+                }
         assert gone == [(0, "side"), (0, "turn"), (2, "position"), (0, "side"), (0, "turn"), (2, "position")]
         assert window.registry["save_picture"].why_not() == column.text.registry["save_picture"].tip
-        assert "disabled" in column.text.buttons["save_picture"].state() and "disabled" not in column.text.buttons["copy"].state()
-        set_up.files.take(PositionList([Entry(Sketch("herd(size=3)", text)) for text in ("3/4/5/4/r2 r 1 - -", "3/4/2b2/4/3 b 2 - -")]))
+        assert (
+            "disabled" in column.text.buttons["save_picture"].state()
+            and "disabled" not in column.text.buttons["copy"].state()
+        )
+        set_up.take(
+            PositionList(
+                [Entry(Sketch("herd(size=3)", text)) for text in ("3/4/5/4/r2 r 1 - -", "3/4/2b2/4/3 b 2 - -")]
+            )
+        )
         parts(window)
         assert not column.text.buttons["save_picture"].instate(["disabled"]) and not window.registry["reach"].why_not()
         press("F3", "Shift_L")
@@ -204,10 +234,12 @@ def test_a_key_goes_round_all_faults_of_a_list() -> None:
         put(window, "3/4/5/4/r2 q 3000 - -")
         for _ in range(2):
             press("F3", "Shift_L")
-        assert set_up.rounds.here == 1
+        assert set_up.rounds.at == 1
         press("F3")
         parts(window)
-        assert [problem.field for problem in set_up.sketching.problems] == ["side"], "what was gone to is mended, not the first"
+        assert [problem.field for problem in set_up.edited.problems] == ["side"], (
+            "what was gone to is mended, not the first"
+        )
 
 
 def test_it_is_said_that_a_long_check_is_under_way(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -223,11 +255,15 @@ def test_it_is_said_that_a_long_check_is_under_way(monkeypatch: pytest.MonkeyPat
             return found(sketch)
 
         monkeypatch.setattr(Sketch, "problems", slow)
-        set_up.sketching.take(Sketch("herd(size=3)", "3/4/5/4/r2 q 1 - -"))
-        wait(lambda: set_up.lags)
-        assert going_on.is_set() and column.problems.shown is None and window.registry["play_mode"].why_not() == STILL_CHECKED
+        set_up.edited.take(Sketch("herd(size=3)", "3/4/5/4/r2 q 1 - -"))
+        wait(lambda: set_up.here.lags)
+        assert (
+            going_on.is_set()
+            and column.problems.shown is None
+            and window.registry["play_mode"].why_not() == STILL_CHECKED
+        )
         press("F3")
         assert STILL_CHECKED in shown(window)
         over.set()
         parts(window)
-        assert column.problems.shown and STILL_CHECKED not in shown(window) and not set_up.lags
+        assert column.problems.shown and STILL_CHECKED not in shown(window) and not set_up.here.lags

@@ -12,10 +12,9 @@ pytest.importorskip("tkinter")
 import fastcore
 from tests.boards.test_editors import EDITED, details, positions, seen, standing
 from tests.conftest import deep
-from tests.kit.windows import click, opened, point_at, press, settle, type_text, wait
+from tests.kit.windows import Tested, click, opened, point_at, press, settle, type_text, wait
 from workbench.boards.kit.elements import Fields
-from workbench.gui.set_up.mode import SetUp
-from workbench.gui.window import Window
+from workbench.gui.set_up.mode import SetUpMode
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
@@ -26,16 +25,16 @@ ROUNDS = 4  # in which what follows from what comes to rest
 class Builder:
     """Whoever sets a position up with a mouse and a keyboard."""
 
-    def __init__(self, window: Window, chance: random.Random) -> None:
+    def __init__(self, window: Tested, chance: random.Random) -> None:
         self.window, self.chance = window, chance
 
     @property
-    def set_up(self) -> SetUp:
+    def set_up(self) -> SetUpMode:
         return self.window.set_up
 
     @property
     def fields(self) -> Fields:
-        fields = self.set_up.sketching.fields
+        fields = self.set_up.edited.fields
         assert fields is not None
         return fields
 
@@ -46,7 +45,7 @@ class Builder:
 
     def put(self, spot: str, piece: str) -> None:
         """By the key of the piece, or from its tile."""
-        key = next(one.key for one in self.set_up.sketching.palette if one.name == piece)
+        key = next(one.key for one in self.set_up.edited.palette if one.name == piece)
         column = self.set_up.column
         assert column is not None and column.palette is not None
         if self.chance.random() < 0.5:
@@ -80,9 +79,9 @@ class Builder:
             press("Return")
 
     def build(self, wanted: Fields) -> None:
-        sketching, editor = self.set_up.sketching, self.set_up.sketching.editor
+        edited, editor = self.set_up.edited, self.set_up.edited.editor
         press("F9", "Shift_L")
-        ground = sketching.drawn[0]
+        ground = edited.drawn[0]
         assert ground is not None
         for _ in range(ROUNDS):
             for spot in ground.spots:
@@ -99,7 +98,9 @@ class Builder:
                 return
             for spot in ground.spots:
                 for _ in range(4):
-                    if seen(editor, self.fields).get(spot) != seen(editor, wanted).get(spot) and standing(editor, wanted, spot):
+                    if seen(editor, self.fields).get(spot) != seen(editor, wanted).get(spot) and standing(
+                        editor, wanted, spot
+                    ):
                         self.spot(spot, button=5)
 
 
@@ -112,6 +113,6 @@ def test_random_positions_are_rebuilt_by_clicks_and_keys(game: str) -> None:
             point_at(window.shell.status)
             builder = Builder(window, random.Random(number))
             builder.build(state.fields)
-            assert window.set_up.sketching.sketch.text == state.text()
-            wait(lambda: window.set_up.sketching.whole)
-            assert fastcore.parse(window.set_up.sketching.sketch.situation) == state
+            assert window.set_up.edited.sketch.text == state.text()
+            wait(lambda: window.set_up.edited.whole)
+            assert fastcore.parse(window.set_up.edited.sketch.situation) == state

@@ -26,8 +26,8 @@ from tests.kit.windows import (
 from workbench import boards
 from workbench.game.session import PERSON
 from workbench.gui.play.words import HAND_OVER_FIRST
-from workbench.gui.set_up.column import KNOWN
-from workbench.gui.set_up.files import _told
+from workbench.gui.set_up.details import KNOWN
+from workbench.gui.set_up.files import PositionFiles, _told
 from workbench.positions import lists
 from workbench.positions.autosave import LeftSketch
 from workbench.positions.lists import Entry, PositionList
@@ -43,22 +43,22 @@ def test_what_a_seat_sees_is_set_up_with_facts() -> None:
         press("F4")
         set_up, _, column = parts(window)
         put(window, "rb ryyg/gggb/bbbb 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-")
-        set_up.know(0)
+        set_up.here.know(0)
         parts(window)
-        assert field(window, "hands") == "ryyg/????/????" and not set_up.sketching.problems
+        assert field(window, "hands") == "ryyg/????/????" and not set_up.edited.problems
         assert column.facts.add is not None
         column.facts.boxes[2].current(3)
         column.details.area.show(column.facts.add)
         settle()
         click(column.facts.add)
         parts(window)
-        assert set_up.sketching.sketch.facts == ("2:r>=3",) and list(column.facts.forgets) == ["2:r>=3"]
+        assert set_up.edited.sketch.facts == ("2:r>=3",) and list(column.facts.forgets) == ["2:r>=3"]
         assert column.text.known.cget("text") == "@1 2:r>=3" and column.text.known.winfo_viewable()
         column.text.text.focus_set()
         column.text.text.tag_add("sel", "1.0", "end")
         press("c", "Control_L")
-        assert "Copied without" in shown(window) and window.root.clipboard_get().strip() == set_up.sketching.sketch.text
-        set_up.learn(("3:g>=1", "2:r>=3"))
+        assert "Copied without" in shown(window) and window.root.clipboard_get().strip() == set_up.edited.sketch.text
+        set_up.here.learn(("3:g>=1", "2:r>=3"))
         parts(window)
         assert column.problems.shown and "eat 2 holds at least three red" in column.problems.shown[0].sentence
         view = set_up.view
@@ -67,15 +67,15 @@ def test_what_a_seat_sees_is_set_up_with_facts() -> None:
         press("c", "Control_L", "Shift_L")
         press("F3")
         parts(window)
-        assert set_up.sketching.sketch.facts == ("3:g>=1",) and not set_up.sketching.problems
-        set_up.know(None)
+        assert set_up.edited.sketch.facts == ("3:g>=1",) and not set_up.edited.problems
+        set_up.here.know(None)
         press("v", "Control_L")
-        wait(lambda: not set_up.errands.under_way)
+        wait(lambda: not set_up.here.errands.under_way)
         parts(window)
-        assert lists.line_of(Entry(set_up.sketching.sketch)).endswith(" @1 3:g>=1 2:r>=3")
+        assert lists.line_of(Entry(set_up.edited.sketch)).endswith(" @1 3:g>=1 2:r>=3")
         click(column.problems.mends[0])
         parts(window)
-        assert not set_up.sketching.problems
+        assert not set_up.edited.problems
         begun(window, "As Seat 1 sees it")
         assert window.table.session.follows == 0 and window.table.session.facts == ("3:g>=1",) and not window.set_up.on
 
@@ -103,16 +103,18 @@ def test_a_view_of_a_seat_that_is_not_there_is_said_and_mended() -> None:
         seated(window)
         press("F4")
         set_up, _, column = parts(window)
-        begun = set_up.sketching.sketch
-        set_up.sketching.take(Sketch(begun.spec, begun.text, 6))
+        begun = set_up.edited.sketch
+        set_up.edited.take(Sketch(begun.spec, begun.text, 6))
         parts(window)
         row = column.details.rows[KNOWN]
         assert row.entry.get() == "As seat 7 sees it, which is not there" and "Fault" in str(row.entry.cget("style"))
-        assert column.problems.shown and column.problems.shown[0].sentence.startswith("What is known: there are 3 seats")
+        assert column.problems.shown and column.problems.shown[0].sentence.startswith(
+            "What is known: there are 3 seats"
+        )
         assert [str(mend.cget("text")) for mend in column.problems.mends][1] == "Read it as Seat 1 sees it"
         click(column.problems.mends[1])
         parts(window)
-        assert set_up.sketching.sketch.seat == 0 and row.entry.get() == "As Seat 1 sees it"
+        assert set_up.edited.sketch.seat == 0 and row.entry.get() == "As Seat 1 sees it"
 
 
 def test_what_was_known_at_the_start_is_kept_there() -> None:
@@ -123,7 +125,7 @@ def test_what_was_known_at_the_start_is_kept_there() -> None:
         assert root().clipboard_get().endswith(" @1 2:r>=1 hidden=yg")
         press("F4")
         set_up, _, _ = parts(window)
-        assert set_up.sketching.sketch.facts == facts and not set_up.sketching.touched
+        assert set_up.edited.sketch.facts == facts and not set_up.edited.touched
         press("F2")
         wait(lambda: not window.set_up.on)
         begun(window, "")
@@ -136,24 +138,39 @@ def test_a_view_that_was_left_is_shown_only_to_whom_it_is_for(home: Path) -> Non
     view = "?? ryyg/????/???? 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-"
     with opened(SMALL) as window:
         left = LeftSketch(home / "left.positions", 0.0, PositionList([Entry(Sketch("herbalism", view, 0))]))
-        files = window.set_up.files
-        files._found([left, left._replace(file=home / "other.positions"), left._replace(file=home / "third.positions", whole=True)])
+        files = window.shell.feature(PositionFiles)
+        files._found(
+            [
+                left,
+                left._replace(file=home / "other.positions"),
+                left._replace(file=home / "third.positions", whole=True),
+            ]
+        )
         assert len(files.bars) == 1 and "and 2 more" in _told(left, 2) and "Unfinished" not in _told(files.left[2], 0)
         files._discard(files.left[2])
         files._discard(files.left[1])
 
         def button(label: str) -> ttk.Button:
             settle()
-            return next(child for child in files.bars[0].winfo_children() if isinstance(child, ttk.Button) and child.cget("text") == label)
+            return next(
+                child
+                for child in files.bars[0].winfo_children()
+                if isinstance(child, ttk.Button) and child.cget("text") == label
+            )
 
         click(button("Open"))
         assert not window.set_up.on and len(window.tabs.open) == 1
-        assert "nobody else should look" in " ".join(str(child.cget("text")) for child in files.bars[0].winfo_children())
+        assert "nobody else should look" in " ".join(
+            str(child.cget("text")) for child in files.bars[0].winfo_children()
+        )
         click(button("Show it"))
-        wait(lambda: window.set_up.on and window.set_up.sketching.sketch.text == view)
+        wait(lambda: window.set_up.on and window.set_up.edited.sketch.text == view)
         assert not files.left
-        window.set_up.sketching.write(view.replace("act:1", "act:9"))
+        window.set_up.edited.write(view.replace("act:1", "act:9"))
         set_up, _, column = parts(window)
         press("F3", "Shift_L")
-        where = set_up.sketching.problems[0]
-        assert where.cells or window.root.focus_get() in (column.text.text, *(row.entry for row in column.details.rows.values() if row.detail.field == where.field))
+        where = set_up.edited.problems[0]
+        assert where.cells or window.root.focus_get() in (
+            column.text.text,
+            *(row.entry for row in column.details.rows.values() if row.detail.field == where.field),
+        )

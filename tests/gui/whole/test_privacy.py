@@ -279,7 +279,7 @@ def test_what_one_sets_up_is_not_there_for_the_next() -> None:
         assert not window.set_up.on  # whoever is wanted comes first
         seated(window)
         press("F4")
-        anna = window.set_up.sketching
+        anna = window.set_up.edited
         anna.write(anna.sketch.text.replace(" 0,0,0 ", " 1,0,0 "))
         window.tabs.begin(HERBS._replace(names=("Ben", "Dora")))
         seated(window)
@@ -289,7 +289,7 @@ def test_what_one_sets_up_is_not_there_for_the_next() -> None:
         window.tabs.close(1)
         seated(window)
         press("F4")
-        assert window.set_up.on and window.set_up.sketching is anna
+        assert window.set_up.on and window.set_up.edited is anna
         press("F2", "Shift_L")
         point = window.table.point
         window.playing.play(next(text for text in map(point.move_text, point.moves()) if ":appeal:" in text))
@@ -298,7 +298,7 @@ def test_what_one_sets_up_is_not_there_for_the_next() -> None:
         assert not window.set_up.on
         seated(window)
         press("F4")
-        ben = window.set_up.sketching.sketch
+        ben = window.set_up.edited.sketch
         assert window.set_up.on and ben.text == window.table.point.text() and ben.seat == window.table.screen.viewer
 
 
@@ -306,9 +306,9 @@ def test_a_game_from_what_one_saw_is_not_shown_to_the_next_unasked() -> None:
     with opened(Setup("herbalism", (PERSON,) * 3, 3, names=("Anna", "Ben", "Cleo"))) as window:
         seated(window)
         press("F4")
-        sketch, tabs = window.set_up.sketching.sketch, window.tabs
+        sketch, tabs = window.set_up.edited.sketch, window.tabs
         window.set_up.leave()
-        tabs.begin(window.set_up.setup_of(sketch))
+        tabs.begin(window.set_up.here.setup_of(sketch))
         followed = tabs.shown
         assert followed.table.session.follows == sketch.seat == 0
         tabs.show(0)
@@ -355,7 +355,7 @@ def test_a_game_from_what_one_saw_is_not_opened_from_its_file_unasked(tmp_path: 
     with opened(three) as window:
         seated(window)
         press("F4")
-        begun = window.set_up.setup_of(window.set_up.sketching.sketch)
+        begun = window.set_up.here.setup_of(window.set_up.edited.sketch)
         window.set_up.leave()
         StoredGame(begun._replace(names=()).session()).saver(own)()  # as of somebody who has the screen alone
         window.tabs.begin(begun)

@@ -17,6 +17,11 @@ def choose(spot: str, choices: Sequence[str]) -> str:
     return f"{spot}: choose to {', or to '.join(choices)}."
 
 
+def cursor_at(spot: str, what: str) -> str:
+    """As in "d4: a blue stone"."""
+    return f"{spot}: {what}" if what else spot
+
+
 def take_back(spot: str) -> str:
     return f"{spot}: click again to take the choice back."
 

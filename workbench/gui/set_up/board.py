@@ -1,4 +1,4 @@
-"""The board while a position is set up: pieces are painted, dragged anywhere, turned over and taken away; faults are marked."""
+"""The board while a position is set up: pieces are painted, dragged, turned over and removed, and faults are marked."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CARRIED = 0.9  # of a place's width, for a piece that is brought from beside the
 STEP = 0.3  # of a board unit between two places of a stroke that are looked at
 
 
-class SketchHands(Hands, Protocol):
+class SetUpHands(Hands, Protocol):
     """What more is done to a position that is set up."""
 
     @property
@@ -38,10 +38,10 @@ class SketchHands(Hands, Protocol):
         """The wheel was turned over a place."""
 
 
-class SketchView(BoardView):
-    hands: SketchHands
+class SetUpBoard(BoardView):
+    hands: SetUpHands
 
-    def __init__(self, parent: tkinter.Misc, look: Look, board: Board, hands: SketchHands) -> None:
+    def __init__(self, parent: tkinter.Misc, look: Look, board: Board, hands: SetUpHands) -> None:
         super().__init__(parent, look, board, hands)
         self.drawings = {**board.shapes, **SHAPES}
         self.source: Ground | None = None
@@ -53,7 +53,7 @@ class SketchView(BoardView):
 
     # What is shown ----------------------------------------------------------------------------------------------------
 
-    def sketch(self, ground: Ground, pieces: Iterable[Item], fields: Fields) -> None:
+    def show_position(self, ground: Ground, pieces: Iterable[Item], fields: Fields) -> None:
         """Show what stands there, whether or not it is a position."""
         self.fields, self.source = fields, ground
         self._take_ground()
@@ -104,7 +104,9 @@ class SketchView(BoardView):
             return
         (x, y), self.stroke = self.stroke, (event.x, event.y)
         steps = max(1, round(max(abs(event.x - x), abs(event.y - y)) / max(1.0, STEP * self.unit)))
-        way = [self.spot_at(x + (event.x - x) * n // steps, y + (event.y - y) * n // steps) for n in range(1, steps + 1)]
+        way = [
+            self.spot_at(x + (event.x - x) * n // steps, y + (event.y - y) * n // steps) for n in range(1, steps + 1)
+        ]
         self._over(way[-1])
         self.hands.painted(spot for spot in way if spot)
 
@@ -140,7 +142,7 @@ class SketchView(BoardView):
         x, y = self.press_at
         return [
             item for item in reversed(self.wanted.get("pieces", ()))
-            if all(abs(one - other) <= self.extent(item) / 2 for one, other in zip(self.seen(item), (x, y), strict=True))
+            if all(abs(at - to) <= self.extent(item) / 2 for at, to in zip(self.seen(item), (x, y), strict=True))
         ]  # fmt: skip
 
     # The keys ---------------------------------------------------------------------------------------------------------

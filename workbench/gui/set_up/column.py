@@ -1,65 +1,70 @@
-"""The column beside the board while a position is set up: pieces, the rest of the position, what is wrong with it, its text."""
+"""The column beside the board while a position is set up: pieces, details, faults, and the position as text."""
 
 from __future__ import annotations
 
-import tkinter
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from tkinter import ttk
 
 from fastcore import Problem
 from workbench import boards
 from workbench.boards.kit.editing import Detail
-from workbench.gui.play.side_pages import Dock
+from workbench.gui.play.side_pages import SidePages
 from workbench.gui.set_up import styles
 from workbench.gui.set_up import words as said
-from workbench.gui.set_up.details import DetailsCard
-from workbench.gui.set_up.editing import Sketching
+from workbench.gui.set_up.board import SetUpBoard
+from workbench.gui.set_up.details import KNOWN, DetailsCard
+from workbench.gui.set_up.editing import EditedPosition
 from workbench.gui.set_up.facts import FactsBox
+from workbench.gui.set_up.hands import Hands, Writer
 from workbench.gui.set_up.palette import PaletteCard
 from workbench.gui.set_up.problems import Fault, ProblemsCard
+from workbench.gui.set_up.shown_position import ShownPosition
 from workbench.gui.set_up.text import FACTS, TextCard
+from workbench.gui.shell.commands import SET_UP
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.scrolling import ScrollArea
 
-if TYPE_CHECKING:
-    from workbench.gui.set_up.mode import SetUp
-    from workbench.gui.window import Window
-
 LEAST = 92  # pixels at 100 % that the details are high; with less room all cards scroll
-KNOWN = "@known"  # the detail that says whose view it is
 SEAT = "seat"  # where a fault is if there is no such seat
 
 
-class SketchColumn:
-    def __init__(self, parent: tkinter.Misc, window: Window, set_up: SetUp, width: int) -> None:
-        self.window, self.set_up = window, set_up
-        self.shell, self.games, self.screen = window.shell, window.games, window.screen
-        look, px = window.shell.look, window.shell.look.px
-        styles.make(window.shell.styles)
+class SetUpColumn:
+    """Without a drawn board, the form with all details stands in its place."""
+
+    def __init__(
+        self, parent: ttk.Frame, here: ShownPosition, hands: Hands, writer: Writer, mend: Callable[[str], None],
+        show_fault: Callable[[Problem], None], changed: Callable[[], None],
+    ) -> None:  # fmt: skip
+        """`mend` does what a fault offers, `show_fault` goes to one, `changed` hears of pages that open and close."""
+        self.here, self.shell, self.board = here, here.shell, here.board
+        shell, screen = here.shell, here.screen
+        look, px, width = shell.look, shell.look.px, screen.frame.column
+        styles.make(shell.styles)
         self.frame = ScrollArea(parent, look, "window", fills=True)
         self.frame.configure(width=width)
         self.frame.grid_propagate(False)
         inside = self.inside = self.frame.inside
         inside.columnconfigure(0, weight=1)
         self.palette: PaletteCard | None = None
-        if window.screen.board is not None:
-            self.palette = PaletteCard(inside, look, width, window.screen.board.shapes, window.shell.commands, set_up.hands)
+        if self.board is not None:
+            self.palette = PaletteCard(inside, look, width, self.board.shapes, shell.commands, hands)
             self.palette.frame.grid(row=0, column=0, sticky="ew", pady=(0, px(12)))
-        where = inside if window.screen.board is not None else parent  # without a board the form stands in its place
-        self.details = DetailsCard(where, look, set_up.writer, said.REST if window.screen.board is not None else said.ALL)
-        if window.screen.board is not None:
+            self.details = DetailsCard(inside, look, writer, said.REST)
             self.details.frame.grid(row=1, column=0, sticky="ew", pady=(0, px(12)))
         else:
+            self.details = DetailsCard(parent, look, writer, said.ALL)
             self.details.frame.grid(row=2, column=0, sticky="nsew", padx=px(16), pady=px(16))
-        if window.games.table.info.options:
-            self.details.offer(said.OPTIONS_SHORT, lambda: window.shell.commands.run("spec"), self._options)
-        self.facts = FactsBox(self.details.area.inside, look, width - px(56), set_up.learn, self._followed)
+        if here.table.info.options:
+            self.details.offer(said.OPTIONS_SHORT, lambda: shell.commands.run("spec"), self._options)
+        self.facts = FactsBox(self.details.area.inside, look, width - px(56), here.learn, self._followed)
         self.facts.grid(row=1, column=0, sticky="ew")
-        self.problems = ProblemsCard(inside, look, width, set_up.mend, set_up.rounds.reach, bool(window.frame[2]))
-        self.problems.frame.grid(row=2, column=0, sticky="ew" if window.screen.board is not None else "new", pady=(0, px(12)))
-        self.text = TextCard(inside, look, width, set_up.writer, window.shell.commands, self._lay_out)
+        self.problems = ProblemsCard(inside, look, width, mend, show_fault, screen.frame.charted)
+        self.problems.frame.grid(row=2, column=0, sticky="ew" if self.board is not None else "new", pady=(0, px(12)))
+        self.text = TextCard(inside, look, width, writer, shell.commands, self._lay_out)
         self.text.frame.grid(row=3, column=0, sticky="ew")
-        self.dock = Dock(inside, window, 1, 1)
+        # only pages that are there in this mode: their first button is the command that opens and closes them
+        kinds = [kind for kind in screen.side_kinds if shell.commands[kind.buttons[0][0]].modes >= SET_UP]
+        self.side = SidePages(inside, shell, kinds, 1, 1, changed)
         self.laying_out = False
         self.frame.bind("<Configure>", lambda _: self._lay_out())
 
@@ -80,14 +85,18 @@ class SketchColumn:
             self.laying_out = False
 
     def _share_out(self, high: int) -> None:
-        if self.screen.board is None or high <= 1:
+        if self.board is None or high <= 1:
             self.problems.take_room(high, high)
             self.frame.fit()
             return
-        self.inside.rowconfigure(1, weight=1 if self.dock.kind else 0)
+        self.inside.rowconfigure(1, weight=1 if self.side.kind else 0)
         area, gap, least = self.details.area, self.shell.look.px(12), self.shell.look.px(LEAST)
         self.frame.update_idletasks()
-        others = [card.frame.winfo_reqheight() + gap for card in (self.palette, self.text) if card is not None and card.frame.winfo_manager()]
+        others = [
+            card.frame.winfo_reqheight() + gap
+            for card in (self.palette, self.text)
+            if card is not None and card.frame.winfo_manager()
+        ]
         around = self.details.frame.winfo_reqheight() - area.canvas.winfo_reqheight()
         free = high - sum(others) - around - gap
         room = free - self.problems.take_room(high, free - min(area.wanted, least))
@@ -96,28 +105,47 @@ class SketchColumn:
         self.frame.fit()
 
     def _options(self) -> str:
-        return f"{self.shell.commands['spec'].meaning}. {widgets_words.options(self.set_up.sketching.sketch.spec)}"
+        return f"{self.shell.commands['spec'].meaning}. {widgets_words.options(self.here.edited.sketch.spec)}"
 
-    def show(self, sketching: Sketching) -> None:
+    def show(self, edited: EditedPosition) -> None:
         """The sketch as it is now."""
-        known = sketching.checked == sketching.sketch
-        problems = sketching.problems
+        known = edited.checked == edited.sketch
+        problems = edited.problems
         if self.palette is not None:
-            self.palette.show(sketching.palette, sketching.chosen)
-        details = self._details(sketching)
-        self.facts.show(sketching.editor, sketching.fields, sketching.sketch.facts)
-        concerned = [self._concerned(sketching, details, problem) for problem in problems] if known else []
+            self.palette.show(edited.palette, edited.chosen)
+        details = self._details(edited)
+        self.facts.show(edited.editor, edited.fields, edited.sketch.facts)
+        concerned = [self._concerned(edited, details, problem) for problem in problems] if known else []
         self.details.show(details, {detail.name for found in concerned for detail in found})
         if known:
-            self.problems.show([self._fault(problem, found) for problem, found in zip(problems, concerned, strict=True)])
-        elif self.set_up.lags:
+            self.problems.show(
+                [self._fault(problem, found) for problem, found in zip(problems, concerned, strict=True)]
+            )
+        elif self.here.lags:
             self.problems.show_checking()
-        self.text.show(sketching.sketch, problems if known else ())
-        found = sketching.model.positions
+        self.text.show(edited.sketch, problems if known else ())
+        found = edited.model.positions
         self._lay_out()
         self.text.show_place(found.at + 1, len(found.entries), found.entry.name, found.entry.comment)
 
-    def see(self, fault: Fault) -> None:
+    def reach(self, number: int, view: SetUpBoard | None) -> str:
+        """Go to where a fault is, on the board if there is one, and return the fault in words."""
+        edited = self.here.edited
+        problem = edited.problems[number]
+        self.problems.show_fault(number)
+        assert self.problems.shown is not None
+        fault = self.problems.shown[number]
+        if problem.cells and view is not None:
+            view.focus_set()
+            view.put_cursor(problem.cells[0])
+        elif len(fault.details) == 1:
+            self.details.reach(fault.details[0])
+        else:
+            self.text.reach(problem, edited.sketch.spec)
+        self._see(fault)
+        return said.fault(number + 1, len(edited.problems), fault.sentence)
+
+    def _see(self, fault: Fault) -> None:
         """Scroll to the detail that a fault concerns, and to the text where it is none or not one alone."""
         if fault.details:
             self.details.see(fault.details[0])
@@ -125,7 +153,7 @@ class SketchColumn:
         self.frame.update_idletasks()
         if not alone:
             self.frame.show(self.text.text)
-        elif self.screen.board is not None:
+        elif self.board is not None:
             self.frame.show(self.details.rows[fault.details[0]].entry)
 
     def _fault(self, problem: Problem, concerned: Sequence[Detail]) -> Fault:
@@ -135,22 +163,22 @@ class SketchColumn:
         mends = tuple((mend.words, mend.situation) for mend in problem.mends)
         return Fault(said.problem(name, problem.reason), mends, problem, tuple(detail.name for detail in concerned))
 
-    def _concerned(self, sketching: Sketching, details: Sequence[Detail], problem: Problem) -> list[Detail]:
+    def _concerned(self, edited: EditedPosition, details: Sequence[Detail], problem: Problem) -> list[Detail]:
         """The details that a fault concerns."""
         there = [detail for detail in details if detail.field == problem.field]
-        fields = sketching.fields
+        fields = edited.fields
         if fields is None or len(there) < 2:
             return there
-        names = sketching.editor.concerned(fields, problem.field, *sketching.sketch.place_of(problem))
+        names = edited.editor.concerned(fields, problem.field, *edited.sketch.place_of(problem))
         return [detail for detail in there if detail.name in names] or there
 
-    def _details(self, sketching: Sketching) -> tuple[Detail, ...]:
-        info = self.games.table.info
+    def _details(self, edited: EditedPosition) -> tuple[Detail, ...]:
+        info = self.here.table.info
         if not info.has.covered:
-            return sketching.details
-        seat = sketching.sketch.seat
-        seats = range(self.set_up.seats_of(sketching.sketch.spec))
+            return edited.details
+        seat = edited.sketch.seat
+        seats = range(self.here.seats_of(edited.sketch.spec))
         views = [("", said.EVERYTHING), *((str(number), said.seen_by(boards.side(info, number))) for number in seats)]
         if seat is not None and seat not in seats:
             views.append((str(seat), said.seen_by_nobody(seat + 1)))
-        return (Detail(KNOWN, said.KNOWN, SEAT, "" if seat is None else str(seat), tuple(views)), *sketching.details)
+        return (Detail(KNOWN, said.KNOWN, SEAT, "" if seat is None else str(seat), tuple(views)), *edited.details)

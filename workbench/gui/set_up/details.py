@@ -16,6 +16,8 @@ from workbench.gui.widgets.keys import on_enter
 from workbench.gui.widgets.scrolling import ScrollArea
 from workbench.gui.widgets.tips import Tip
 
+KNOWN = "@known"  # the detail that says whose view it is
+
 
 class Writer(Protocol):
     """Who changes the details."""
@@ -35,7 +37,9 @@ class Row:
 
     def __init__(self, parent: tkinter.Misc, look: Look, detail: Detail, writer: Writer) -> None:
         self.look, self.detail, self.writer = look, detail, writer
-        self.name = ttk.Label(parent, text=detail.label, style="CardText.TLabel", wraplength=look.px(190), justify="left")
+        self.name = ttk.Label(
+            parent, text=detail.label, style="CardText.TLabel", wraplength=look.px(190), justify="left"
+        )
         self.box: ttk.Combobox | None = None
         self.entry: ttk.Entry | ttk.Combobox
         if detail.values:
@@ -43,7 +47,9 @@ class Row:
             self.box.bind("<<ComboboxSelected>>", lambda _: self._chosen(), add="+")
         else:
             self.written = tkinter.StringVar(parent)
-            self.entry = ttk.Entry(parent, style="House.TEntry", width=8, font=look.fonts["text"], textvariable=self.written)
+            self.entry = ttk.Entry(
+                parent, style="House.TEntry", width=8, font=look.fonts["text"], textvariable=self.written
+            )
             self.written.trace_add("write", lambda *_: self._typed())  # also when it comes from the selection
             self.entry.bind("<FocusOut>", lambda _: self._left())
             on_enter(self.entry, lambda _: self._left())
@@ -153,10 +159,17 @@ class DetailsCard:
 
     def _lay_out(self, details: Sequence[Detail]) -> None:
         """A row for each; those that were there stay, as one may be written in just now."""
-        kept = {detail.name for detail in details if detail.name in self.rows and (self.rows[detail.name].box is not None) == bool(detail.values)}
+        kept = {
+            detail.name
+            for detail in details
+            if detail.name in self.rows and (self.rows[detail.name].box is not None) == bool(detail.values)
+        }
         for name in [name for name in self.rows if name not in kept]:
             self.rows.pop(name).destroy()
-        self.rows = {detail.name: self.rows.get(detail.name) or Row(self.form, self.look, detail, self.writer) for detail in details}
+        self.rows = {
+            detail.name: self.rows.get(detail.name) or Row(self.form, self.look, detail, self.writer)
+            for detail in details
+        }
         for number, row in enumerate(self.rows.values()):
             row.stand(number)
         if self.rows:

@@ -1,4 +1,4 @@
-"""A position that is being set up in one tab: the sketch, the piece that is chosen, and what is wrong. It knows no widgets."""
+"""A position that is set up in one tab: the sketch, the chosen piece, and what is wrong. It knows no widgets."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ Asked = TypeVar("Asked")
 STROKE = "stroke"  # the kind of gesture that the pointer makes while its button is down
 
 
-class Sketching:
-    """`changed` is called after every change, also of what is chosen or known to be wrong; `refuse` says why one was none."""
+class EditedPosition:
+    """`changed` is called after every change, also of the chosen piece or the known faults; `refuse` says why there was
+    none."""
 
     def __init__(self, sketch: Sketch, changed: Callable[[], None], refuse: Callable[[str], None]) -> None:
         self.model = PositionEditor(sketch)
@@ -66,12 +67,15 @@ class Sketching:
 
     @property
     def drawn(self) -> tuple[Ground | None, tuple[Item, ...]]:
-        """The places and what stands there; of a sketch that cannot be read, what could be read of it last, or else the bare
-        places."""
+        """The places and what stands there. Of an unreadable sketch: what could be read last, or the bare places."""
         read, found = self._readable(), self.model.positions
         if read is not None:
             self._drawn = read
-        elif self._drawn_of is None or self._drawn_of[0] is not found or self._drawn_of[1:] != (found.at, len(found.entries)):
+        elif (
+            self._drawn_of is None
+            or self._drawn_of[0] is not found
+            or self._drawn_of[1:] != (found.at, len(found.entries))
+        ):
             self._drawn = self._bare(), ()  # never those of another position
         self._drawn_of = found, found.at, len(found.entries)
         return self._drawn
@@ -89,7 +93,7 @@ class Sketching:
         return self.drawable is not None and (self.editor.board is None or self._readable() is not None)
 
     def _bare(self) -> Ground | None:
-        """The places at the start of these rules, or else of those that were followed last; None if there is no such game."""
+        """The places at the start of these rules, or of the last known ones; None if there is no such game."""
         for spec in (self.sketch.spec, self._editor.spec):
             try:
                 return boards.editor(spec).ground(Sketch.start(spec).fields or {})
@@ -231,7 +235,7 @@ class Sketching:
         return self._asked(lambda fields: self.editor.taken(fields, spot)) or NOTHING
 
     def put(self, spot: str, piece: str) -> bool:
-        """Put a piece on a place; where a seat does not see what lies there, it is known from then on. Whether it was put."""
+        """Put a piece on a place; return whether it was put. What a seat does not see there is known from then on."""
         done = self.apply(lambda fields: self.editor.put(fields, spot, piece)) or self._learn(spot, piece)
         if not done and piece != NOTHING and self.taken(spot) != piece:
             self.refuse(self._why_not(spot, piece))
@@ -288,7 +292,8 @@ class Sketching:
         self.apply(lambda fields: self.editor.turned(fields, parts, mirrored))
 
     def set_detail(self, detail: str, value: str) -> str:
-        """Give a detail another value; why that cannot be, "" if it can. While it is typed nothing follows but from the last."""
+        """Give a detail another value. Return why that cannot be, "" if it can. What is typed replaces what was typed
+        before."""
         fields = (self._before if self._kind == typing(detail) else self.sketch).fields
         if fields is None:
             return words.UNREADABLE
@@ -363,7 +368,7 @@ class Sketching:
             self._autosave.drop()
 
     def close(self, done: bool) -> None:
-        """Nobody sets it up here any more: it is found at the next start, unless it is done with or nothing would be lost."""
+        """Put it away: it is found at the next start, unless it is `done` with or nothing would be lost."""
         autosave, self._autosave = self._autosave, None
         if autosave is None:
             return

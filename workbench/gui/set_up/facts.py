@@ -1,4 +1,4 @@
-"""What is known of what a seat does not see: the facts in words, each with a way to forget it, and sentences to add more."""
+"""What is known of what a seat does not see: the facts in words, a way to forget each, and sentences to add more."""
 
 from __future__ import annotations
 
@@ -20,7 +20,14 @@ GAP = 6
 class FactsBox(ttk.Frame):
     """`know` is told all facts that are known from then on."""
 
-    def __init__(self, parent: tkinter.Misc, look: Look, width: int, know: Callable[[tuple[str, ...]], None], changed: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        parent: tkinter.Misc,
+        look: Look,
+        width: int,
+        know: Callable[[tuple[str, ...]], None],
+        changed: Callable[[], None],
+    ) -> None:
         super().__init__(parent, style="Inner.TFrame")
         self.look, self.room, self.know, self.changed = look, width, know, changed
         self.forms: tuple[FactForm, ...] = ()
@@ -64,7 +71,9 @@ class FactsBox(ttk.Frame):
         for fact, sentence in self.told.items():
             row = ttk.Frame(self, style="Inner.TFrame")
             row.pack(fill="x", pady=(0, px(4)))
-            button = self.forgets[fact] = ttk.Button(row, text=words.FORGET, style="House.TButton", takefocus=1, command=partial(self._forget, fact))
+            button = self.forgets[fact] = ttk.Button(
+                row, text=words.FORGET, style="House.TButton", takefocus=1, command=partial(self._forget, fact)
+            )
             button.pack(side="right")
             room = self.room - button.winfo_reqwidth() - px(16)
             ttk.Label(row, text=sentence, style="CardText.TLabel", wraplength=room, justify="left").pack(side="left")
@@ -96,7 +105,9 @@ class FactsBox(ttk.Frame):
             else:
                 said = [label for _, label in part]
                 box = dropdown(self.line, self.look, said, max(len(label) for label in said))
-                box.current(1 if part[0][0] == "0" and len(part) > 1 else 0)  # that there is none is seldom what is meant
+                box.current(
+                    1 if part[0][0] == "0" and len(part) > 1 else 0
+                )  # that there is none is seldom what is meant
                 self.boxes.append(box)
                 placed.append(box)
         self.add = ttk.Button(self.line, text=words.KNOW, style="House.TButton", takefocus=1, command=self._know)

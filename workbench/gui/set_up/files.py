@@ -1,4 +1,4 @@
-"""Positions that come from somewhere and go somewhere: pasted text, files, lists that are saved, what was left unfinished."""
+"""Positions from and for the clipboard and files, and those that were left unfinished."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import fastcore
 from workbench import boards
 from workbench.gui.play import words as play_words
+from workbench.gui.play.screen import Screen
+from workbench.gui.play.tabs import Tabs
 from workbench.gui.set_up import words as said
+from workbench.gui.set_up.mode import SetUpMode
+from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets import file_dialogs
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.bar import BarRow
@@ -20,24 +23,25 @@ from workbench.positions import autosave as positions_autosave
 from workbench.positions import lists, pasting
 from workbench.positions.autosave import LeftSketch
 from workbench.positions.lists import Entry, PositionList
-from workbench.records.seeds import new_seed
 from workbench.storage import autosave
 from workbench.system.sentences import as_sentence
-from workbench.table.setup import usual
 
-if TYPE_CHECKING:
-    from workbench.gui.set_up.mode import SetUp
-    from workbench.gui.window import Window
 POSITIONS = file_dialogs.FileKind(widgets_words.POSITIONS, lists.SUFFIX)
+SUFFIXES = (lists.SUFFIX, ".txt")  # of files with positions
 
 
-class SketchFiles:
-    def __init__(self, window: Window, set_up: SetUp) -> None:
-        self.window, self.set_up = window, set_up
-        self.shell, self.games, self.screen = window.shell, window.games, window.screen
-        self.left: list[LeftSketch] = []  # behind by programs that were not closed
+class PositionFiles:
+    """`left` are positions that programs left behind that were not closed."""
+
+    def __init__(self, shell: Shell, games: Tabs, screen: Screen, set_up: SetUpMode) -> None:
+        self.shell, self.games, self.screen, self.set_up = shell, games, screen, set_up
+        self.here, self.errands = set_up.here, set_up.here.errands
+        self.left: list[LeftSketch] = []
         self.bars: list[tkinter.Widget] = []
         self.asking: LeftSketch | None = None  # what is shown only once somebody says that they may see it
+        games.openers.append(self.open_thing)
+        shell.events.started.connect(self.start)
+        shell.events.left.connect(self.show_left)
 
     # What is brought --------------------------------------------------------------------------------------------------
 
@@ -48,53 +52,41 @@ class SketchFiles:
         except tkinter.TclError:
             text = ""
         if not text.strip():
-            self.set_up.refuse(said.NOTHING_COPIED)
+            self.here.refuse(said.NOTHING_COPIED)
             return
-        spec = self.set_up.sketching.sketch.spec
-        self.set_up.errands.run(lambda: pasting.paste(text, spec).positions, self.take, self._failed)
+        spec = self.here.edited.sketch.spec
+        self.errands.run(lambda: pasting.paste(text, spec).positions, self.set_up.take, self._failed)
 
-    def open(self, file: Path) -> None:
-        """Open a list of positions from a file, or whatever else it holds of positions."""
-        spec = self.games.table.session.spec
-        self.set_up.errands.run(lambda: pasting.paste_file(file.absolute(), spec).positions, self.take, self._failed)
-
-    def take(self, found: PositionList) -> None:
-        """Set these positions up: those of the game that is shown in its tab, those of others in tabs of theirs."""
-        here = self.games.table.info.id
-        games: dict[str, list[int]] = {}
-        for number, entry in enumerate(found.entries):
-            game = entry.sketch.spec.partition("(")[0]
-            games.setdefault(game if game in fastcore.games() else here, []).append(number)
-        begun = next(game for game, numbers in games.items() if found.at in numbers)
-        if list(games) == [here]:
-            self.set_up.enter_list(found)
-            return
-        tabs = self.games
-        for game, numbers in sorted(games.items(), key=lambda item: (item[0] != here, item[0] == begun)):
-            part = PositionList([found.entries[number] for number in numbers], numbers.index(found.at) if found.at in numbers else 0)
-            part.tail = found.tail if len(found.entries) - 1 in numbers else ""
-            part.part_of = found.file  # which is not written over: it holds the others too
-            if game != here:
-                tabs.begin(usual(game, new_seed()))
-            self.set_up.enter_list(part)
-        if begun == here:
-            tabs.show(tabs.number - len(games) + 1)
+    def open_thing(self, thing: Path | PositionList) -> bool:
+        """Set up a list of positions, or what a file holds of positions. Return whether it is one of these."""
+        if isinstance(thing, PositionList):
+            self.set_up.take(thing)
+        elif thing.suffix in SUFFIXES:
+            file, spec = thing.absolute(), self.games.table.session.spec
+            self.errands.run(lambda: pasting.paste_file(file, spec).positions, self.set_up.take, self._failed)
+        else:
+            return False
+        return True
 
     def _failed(self, error: ValueError) -> None:
-        self.set_up.refuse(str(error))
+        self.here.refuse(str(error))
         self.shell.notice.say(as_sentence(str(error)), True)
 
     # What is kept -----------------------------------------------------------------------------------------------------
 
     def save(self, anew: bool = False) -> None:
-        """Save the position, finished or not, or the list that it is one of; ask where for the first time, or if `anew`."""
-        sketching = self.set_up.sketching
-        sketching.end()
-        found, game = sketching.model.positions, self.games.table.info.id
+        """Save the position, finished or not, or its whole list; ask where for the first time, or if `anew`."""
+        edited = self.here.edited
+        edited.end()
+        found, game = edited.model.positions, self.games.table.info.id
         file = found.file
         if file is None or anew:
             whole = found.part_of
-            near = file or (whole.with_name(f"{whole.stem}-{game}{lists.SUFFIX}") if whole is not None else lists.folder() / f"{game}{lists.SUFFIX}")
+            near = file or (
+                whole.with_name(f"{whole.stem}-{game}{lists.SUFFIX}")
+                if whole is not None
+                else lists.folder() / f"{game}{lists.SUFFIX}"
+            )
             file = file_dialogs.ask_save(self.shell.root, near.parent, near.name, POSITIONS)
         if file is None:
             return
@@ -103,17 +95,17 @@ class SketchFiles:
 
         def done(_: object) -> None:
             found.stands_in(target, data.entries)
-            sketching.saved()
-            self.set_up.explain(widgets_words.saved(target))
+            edited.saved()
+            self.here.explain(widgets_words.saved(target))
             self.set_up.again()
 
-        self.set_up.errands.run(lambda: data.write(target), done, self._failed)
+        self.errands.run(lambda: data.write(target), done, self._failed)
 
     # What was left unfinished -----------------------------------------------------------------------------------------
 
     def start(self) -> None:
         """At the start of the program: look for what was left behind."""
-        self.set_up.errands.run(positions_autosave.left_behind, self._found, lambda _: None)
+        self.errands.run(positions_autosave.left_behind, self._found, lambda _: None)
 
     def _found(self, left: list[LeftSketch]) -> None:
         self.left = left
@@ -128,8 +120,10 @@ class SketchFiles:
         for one in self.left[:1]:
             private = one is self.asking
             calls: dict[str, Callable[[], None]] = {
-                play_words.SHOW_IT if private else widgets_words.OPEN: partial(self._open, one), widgets_words.DISCARD: partial(self._discard, one),
-                **({widgets_words.DISCARD_ALL: self._discard_all} if len(self.left) > 1 else {}), widgets_words.LATER: self._later_all,
+                play_words.SHOW_IT if private else widgets_words.OPEN: partial(self._open, one),
+                widgets_words.DISCARD: partial(self._discard, one),
+                **({widgets_words.DISCARD_ALL: self._discard_all} if len(self.left) > 1 else {}),
+                widgets_words.LATER: self._later_all,
             }  # fmt: skip
             text = play_words.only_for(_seen_by(one)) if private else _told(one, len(self.left) - 1)
             self.bars.append(BarRow(self.screen.head, self.shell.look, text, calls, warning=private, fit="cut"))
@@ -141,13 +135,15 @@ class SketchFiles:
             self.show_left()
             return
         self._later(left)
-        self.take(PositionList(left.positions.entries, left.positions.at, left.positions.tail))  # in no file of its own
-        self.set_up.sketching.keep(self.games.faults.put)
-        self.set_up.errands.run(partial(autosave.discard, left.file), lambda _: None, self._failed)
+        self.set_up.take(
+            PositionList(left.positions.entries, left.positions.at, left.positions.tail)
+        )  # in no file of its own
+        self.here.edited.keep(self.games.faults.put)
+        self.errands.run(partial(autosave.discard, left.file), lambda _: None, self._failed)
 
     def _discard(self, left: LeftSketch) -> None:
         self._later(left)
-        self.set_up.errands.run(partial(autosave.discard, left.file), lambda _: None, self._failed)
+        self.errands.run(partial(autosave.discard, left.file), lambda _: None, self._failed)
 
     def _discard_all(self) -> None:
         for one in list(self.left):
@@ -165,11 +161,17 @@ class SketchFiles:
 def _seen_by(left: LeftSketch) -> list[str]:
     """The seats whose views are among them, as they are called."""
     found = {(entry.sketch.spec.partition("(")[0], entry.sketch.seat) for entry in left.positions.entries}
-    return [boards.side(fastcore.info(game), seat) for game, seat in sorted(found, key=str) if seat is not None and game in fastcore.games()]
+    return [
+        boards.side(fastcore.info(game), seat)
+        for game, seat in sorted(found, key=str)
+        if seat is not None and game in fastcore.games()
+    ]
 
 
 def _told(left: LeftSketch, others: int) -> str:
     entries: Sequence[Entry] = left.positions.entries
     game = entries[0].sketch.spec.partition("(")[0]
     title = fastcore.info(game).title if game in fastcore.games() else game
-    return said.left(title, len(entries), left.whole, widgets_words.day(datetime.fromtimestamp(left.changed), datetime.now()), others)
+    return said.left(
+        title, len(entries), left.whole, widgets_words.day(datetime.fromtimestamp(left.changed), datetime.now()), others
+    )

@@ -1,91 +1,69 @@
-"""The mode Set up of the window: the position that is set up in the tab that is shown, over its game, which waits behind it."""
+"""The mode Set up of the window: a position is set up over the game of a tab, which waits behind it."""
 
 from __future__ import annotations
 
 import tkinter
-from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 import fastcore
 from workbench import boards
-from workbench.boards.kit.contract import Board
-from workbench.boards.kit.editing import NOTHING
 from workbench.game.move_tree import ROOT
-from workbench.game.session import PERSON
-from workbench.gui.play import viewing
+from workbench.gui.board.orientation import arrange
+from workbench.gui.play.layers import Height
+from workbench.gui.play.present import seen
+from workbench.gui.play.screen import Column, Screen
+from workbench.gui.play.tabs import Tabs
 from workbench.gui.set_up import words as said
-from workbench.gui.set_up.board import SketchView
-from workbench.gui.set_up.column import SketchColumn
-from workbench.gui.set_up.editing import Sketching
-from workbench.gui.set_up.files import SketchFiles
+from workbench.gui.set_up.board import SetUpBoard
+from workbench.gui.set_up.column import SetUpColumn
+from workbench.gui.set_up.editing import EditedPosition
 from workbench.gui.set_up.hands import Hands, Writer
 from workbench.gui.set_up.problems import FaultRounds
-from workbench.gui.shell.errands import Errands
+from workbench.gui.set_up.shown_position import ShownPosition
+from workbench.gui.shell.shell import Shell
 from workbench.positions.lists import Entry, PositionList
 from workbench.positions.sketch import Sketch
 from workbench.records.seeds import new_seed
 from workbench.system.sentences import as_sentence
-from workbench.table.setup import Setup
+from workbench.table.setup import usual
+from workbench.table.table import Table
 
 LAG_MS = 200  # that a check may take before it is said that it is under way: nothing flickers
 
-if TYPE_CHECKING:
-    from workbench.gui.play.open_game import Playing
-    from workbench.gui.window import Window
 
+class SetUpMode:
+    """`here` is what is set up at the shown table; `view` and `column` are there while it is shown."""
 
-class SetUp:
-    """What is set up belongs to its tab; `view` and `column` are there while it is shown."""
-
-    def __init__(self, window: Window) -> None:
-        self.window = window
-        self.shell, self.games, self.screen = window.shell, window.games, window.screen
-        self.errands = Errands()
-        self.hands, self.writer, self.files, self.rounds = Hands(self), Writer(self), SketchFiles(window, self), FaultRounds(self)
-        self.view: SketchView | None = None
-        self.column: SketchColumn | None = None
-        self.lags = False  # whether what is wrong has not been known for a while
-        self.timer = ""  # after which it is so
+    def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
+        self.shell, self.games, self.screen = shell, games, screen
+        self.here = ShownPosition(shell, games, screen)
+        self.hands, self.writer = Hands(self.here), Writer(self.here)
+        self.rounds = FaultRounds(self.here, self._reach)
+        self.view: SetUpBoard | None = None
+        self.column: SetUpColumn | None = None
+        self.placed: Column | None = None  # the column in its place on the screen
+        self.dropped = False  # whether what was shown has gone with its game
+        self.timer = ""  # after which it is said that the position is being checked
         self.marking = ""  # the timer after which faults are marked on the board
-        self.told_of: tuple[Sketching, Sketch, int] | None = None  # the position that what is pointed out is about
-        window.shell.events.polled.connect(self.read)
-        window.shell.events.closing.connect(self.close)
-        window.shell.events.left.connect(self.files.show_left)
+        self.told_of: tuple[EditedPosition, Sketch, int] | None = None  # the position that what is pointed out is about
+        events = shell.events
+        events.polled.connect(self.read)
+        events.closing.connect(self.close)
+        events.shown.connect(self.follow)
+        events.begun.connect(self.drop_unfit)
+        events.settling.connect(self.give_way)
+        events.closed.connect(self.here.positions.close)
 
     @property
     def on(self) -> bool:
         """Whether it is the mode of the tab that is shown."""
-        return self.games.shown.setting_up
+        return self.here.on
 
     @property
-    def sketching(self) -> Sketching:
-        sketching = self.games.shown.sketching
-        assert sketching is not None
-        return sketching
-
-    @property
-    def board(self) -> Board | None:
-        return self.screen.board
-
-    def seats_of(self, spec: str) -> int:
-        """How many seats the game has with these options; with some that are refused, as many as the one that is played."""
-        try:
-            return fastcore.start(spec).seats
-        except fastcore.BadPosition:
-            return self.games.table.state.seats
+    def edited(self) -> EditedPosition:
+        return self.here.edited
 
     # Beginning and ending ---------------------------------------------------------------------------------------------
-
-    def seen(self) -> Sketch | None:
-        """The position of the game as the window shows it, None while nobody may see it."""
-        table = self.games.table
-        point = table.point
-        if table.screen.handing_to is not None or (point.seat is None and point.state is None):
-            return None
-        sketch, browsing = Sketch.of(point.state or point), table.browsing
-        return replace(sketch, facts=table.session.facts) if sketch.seat is not None and browsing.at == ROOT else sketch
 
     def say_what_is_left_out(self) -> None:
         """Facts were told about the start of a game; what is left of them later nobody has said."""
@@ -94,8 +72,9 @@ class SetUp:
             self.shell.notice.say(said.FACTS_LEFT_OUT)
 
     def present(self) -> Sketch:
-        """The same; the start while nobody may see it."""
-        return self.seen() or Sketch.start(self.games.table.point.spec)
+        """Return the shown position of the game; the start while nobody may see it."""
+        table = self.games.table
+        return seen(table) or Sketch.start(table.point.spec)
 
     def enter(self, sketch: Sketch | None = None) -> None:
         """Set up what was begun before in this tab, or else the position that is shown; or this sketch."""
@@ -103,296 +82,248 @@ class SetUp:
             self.enter_list(PositionList([Entry(sketch)]))
             return
         self._begin()
-        self._turn_to()
+        self._cover_game()
 
     def enter_list(self, positions: PositionList) -> None:
-        """Walk through these positions. Undo brings back what was set up before, or what is shown as it is set up already."""
+        """Walk through these positions. Undo brings back what was set up before."""
         shown = self.on
-        sketching = self._begin()
-        if shown or sketching.touched:
-            sketching.take_list(positions)
+        edited = self._begin()
+        if shown or edited.touched:
+            edited.take_list(positions)
         else:
-            sketching.begin_with(positions)
-        self._turn_to()
+            edited.begin_with(positions)
+        self._cover_game()
 
-    def _begin(self) -> Sketching:
-        """What this person set up here before; else what was opened while nobody was before the screen, or a new one."""
-        playing = self.games.shown
-        playing.leave()  # first: who still read has the screen no longer
-        sketches, who = playing.sketches, playing.sketcher
-        if (who not in sketches or not sketches[who].touched) and None in sketches:
-            sketches[who] = sketches.pop(None)
-        if who not in sketches or not sketches[who].touched:
-            sketches[who] = Sketching(self.present(), partial(self._changed, playing), self.refuse)
-        return sketches[who]
+    def take(self, found: PositionList) -> None:
+        """Set these positions up: those of the shown game in its tab, those of others in tabs of theirs."""
+        tabs, here = self.games, self.games.table.info.id
+        games: dict[str, list[int]] = {}
+        for number, entry in enumerate(found.entries):
+            game = entry.sketch.spec.partition("(")[0]
+            games.setdefault(game if game in fastcore.games() else here, []).append(number)
+        begun = next(game for game, numbers in games.items() if found.at in numbers)
+        if list(games) == [here]:
+            self.enter_list(found)
+            return
+        for game, numbers in sorted(games.items(), key=lambda item: (item[0] != here, item[0] == begun)):
+            at = numbers.index(found.at) if found.at in numbers else 0
+            part = PositionList([found.entries[number] for number in numbers], at)
+            part.tail = found.tail if len(found.entries) - 1 in numbers else ""
+            part.part_of = found.file  # which is not written over: it holds the others too
+            if game != here:
+                tabs.begin(usual(game, new_seed()))
+            self.enter_list(part)
+        if begun == here:
+            tabs.show(tabs.number - len(games) + 1)
 
-    def _turn_to(self) -> None:
-        playing = self.games.shown
-        if not playing.setting_up:
-            playing.over_game = True
-            self.window.turn_to()
+    def _begin(self) -> EditedPosition:
+        table = self.games.table
+        self.games.shown.leave()  # first: who still read has the screen no longer
 
-    def again(self) -> None:
-        """Show it as it is now, if it is shown."""
-        if self.on and self.column is not None:
-            self.show()
+        def make() -> EditedPosition:
+            return EditedPosition(self.present(), partial(self._changed, table), self.here.refuse)
+
+        return self.here.positions.begin(table, make)
+
+    def _cover_game(self) -> None:
+        if not self.on:
+            self.here.positions.cover(self.games.table, True)
+            self.games.show_again()
 
     def leave(self) -> None:
-        """Back to the game as it was; what is set up is kept."""
-        self.sketching.end()
-        self.games.shown.over_game = False
-        self.window.turn_to()
+        """Show the game again as it was; what is set up is kept."""
+        self.edited.end()
+        self.here.positions.cover(self.games.table, False)
+        self.games.show_again()
 
     def close(self) -> None:
         for timer in filter(None, (self.timer, self.marking)):
             self.shell.root.after_cancel(timer)
-        self.errands.close()
+        self.here.errands.close()
+
+    def drop_unfit(self, table: Table) -> None:
+        """Another position of the game, or another game, is at this table."""
+        if self.here.positions.drop_unfit(table) and table is self.games.table:
+            self.dropped = True
+
+    def give_way(self) -> None:
+        """The game is about to be shown: what was set up in the one before it is not in its place any more."""
+        if self.dropped:
+            self.follow()
 
     # What stands in the window ----------------------------------------------------------------------------------------
 
     def follow(self) -> None:
         """Stand in the window where the tab that is shown is being set up, and nowhere else."""
-        window = self.window
+        self.dropped = False
         if self.column is not None and not self.column.frame.winfo_exists():
-            self.view = self.column = None  # the window was made anew
-        self.games.shown.over_game = self.on  # what another person set up does not come back by itself
-        if self.on and self.column is None:
+            self.view = self.column = self.placed = None  # the window was made anew
+        on, table, modes = self.on, self.games.table, self.screen.top.modes
+        self.here.positions.cover(table, on)  # what another person set up does not come back by itself
+        if on and self.column is None:
             self._stand()
-        elif not self.on and self.column is not None:
+        elif not on and self.column is not None:
             self._go()
         elif self.view is not None:
             self.view.hand_to(self.hands)
-        if self.on:
-            window.screen.top.modes.show("set_up_mode")
-            self.show()
+        if on:
+            modes.show("set_up_mode")
+            self.show_position()
+        elif self.games.layers.mode(table) == "play":
+            modes.show("play_mode")
 
     def _stand(self) -> None:
-        window, px = self.window, self.shell.look.px
-        assert window.screen.body is not None
-        window.show_outcomes(())
-        for widget in (window.screen.view, window.screen.cover, window.screen.column):
-            widget.grid_remove()
-        width = window.frame[1]
-        assert isinstance(width, int)
-        if window.screen.board is not None:
-            self.view = SketchView(window.screen.body, window.shell.look, window.screen.board, self.hands)
+        screen = self.screen
+        assert screen.body is not None
+        screen.show_outcomes(self.games.table, ())
+        screen.view.grid_remove()
+        screen.cover.grid_remove()
+        if screen.board is not None:
+            self.view = SetUpBoard(screen.body, self.shell.look, screen.board, self.hands)
             self.view.grid(row=2, column=0, sticky="nsew")
-        self.column = SketchColumn(window.screen.body, window, self, width)
-        self.column.frame.grid(row=2, column=1, sticky="ns", padx=(0, px(16)), pady=px(16))
-        for part in filter(None, (self.middle, self.column.frame)):  # Tab goes in the order of reading
-            part.tk.call("lower", part, window.shell.status)
-        window.screen.game_dock, window.screen.dock = window.screen.dock, self.column.dock
-        window.shell.notice.stand_in(self.column.frame, window.shell.look, width)
+        self.hands.view = self.view
+        column = self.column = SetUpColumn(
+            screen.body, self.here, self.hands, self.writer, self.mend, self.rounds.reach, self.again
+        )
+        if self.middle is not None:
+            self.middle.tk.call("lower", self.middle, self.shell.status)  # Tab goes in the order of reading
+        self.placed = Column(column.frame, screen.panels, screen.choices, column.side, Height.SET_UP)
+        screen.put(self.placed)
 
     def _go(self) -> None:
-        window, column = self.window, self.column
-        assert column is not None
-        window.screen.dock = window.screen.game_dock
+        column, placed = self.column, self.placed
+        assert column is not None and placed is not None
         if self.view is not None:
             self.view.destroy()
         column.details.frame.destroy()
-        column.frame.destroy()
-        self.view = self.column = None
-        window.screen.view.grid()
-        window.screen.column.grid()
-        window.screen.dock.again()
-        width = window.frame[1]
-        assert isinstance(width, int)
-        window.shell.notice.stand_in(window.screen.column, window.shell.look, width)
+        self.view = self.column = self.placed = self.hands.view = None
+        self.screen.view.grid()
+        self.screen.take_away(placed)
 
     @property
     def middle(self) -> tkinter.Misc | None:
-        """What lies in the middle of the window."""
+        """The widget in the middle of the window."""
         return self.view or (self.column.details.frame if self.column is not None else None)
 
-    def _changed(self, playing: Playing) -> None:
-        if playing.sketching is None:  # it was put away while it was looked through
+    def again(self) -> None:
+        """Show it as it is now, if it is shown."""
+        if self.on and self.column is not None:
+            self.show_position()
+
+    def _changed(self, table: Table) -> None:
+        edited = self.here.positions.of(table)
+        if edited is None:  # it was put away while it was looked through
             return
-        playing.sketching.keep(self.games.faults.put)
-        if self.games.shown is playing:
+        edited.keep(self.games.faults.put)
+        if self.games.table is table:
             self.again()
 
     def read(self) -> None:
-        self.errands.read()
+        """Take in what was checked or read."""
+        self.here.errands.read()
         if self.column is not None and not self.on:  # whoever set it up is not before the screen any more
-            self.window.turn_to()
+            self.games.show_again()
 
-    def show(self) -> None:
-        """The sketch as it is now."""
-        window, sketching = self.window, self.sketching
-        ground, pieces = sketching.drawn
+    def show_position(self) -> None:
+        """Show the position as it is now."""
+        shell, screen, edited, info = self.shell, self.screen, self.edited, self.games.table.info
+        ground, pieces = edited.drawn
         assert self.column is not None
-        known = sketching.checked == sketching.sketch
-        self._time(known)
+        self._time()
         if self.view is not None and ground is not None:
-            self.view.sketch(ground, pieces, sketching.drawable or sketching.fields or {})
-            viewing.arrange(self.view, window.shell.settings, window.games.table.info.id)
-            self.marking = self.marking or window.shell.root.after(1, self._mark)  # not at one go with the column: faults may be countless
-        self.column.show(sketching)
-        window.screen.top.say(said.title(window.games.table.info.title, boards.variant(sketching.sketch.spec), sketching.whole))
-        window.shell.status.arrange("set up", "")
-        window.shell.status.progress.show("", 0)
-        window.shell.status.refresh()
-        window.shell.status.expect(self.sentence())
-        window.screen.dock.follow()
+            self.view.show_position(ground, pieces, edited.drawable or edited.fields or {})
+            arrange(self.view, shell.settings, info.id)
+            if not self.marking:  # not at one go with the column: faults may be countless
+                self.marking = shell.root.after(1, self._mark)
+        self.column.show(edited)
+        screen.top.say(said.title(info.title, boards.variant(edited.sketch.spec), edited.whole))
+        shell.status.arrange("set up", "")
+        shell.status.progress.show("", 0)
+        shell.status.refresh()
+        shell.status.expect(self.here.sentence())
+        screen.side.refresh()
         self._point_anew()
-        sketching.check(self.errands)
+        edited.check(self.here.errands)
 
     def _mark(self) -> None:
         """Mark on the board where something is wrong."""
         self.marking = ""
         if self.on and self.view is not None and self.view.winfo_exists() and self.view.source is not None:
-            sketching = self.sketching
-            known = sketching.checked == sketching.sketch
-            self.view.mark({cell for problem in sketching.problems for cell in problem.cells} if known else ())
+            cells = {cell for problem in self.edited.problems for cell in problem.cells}
+            self.view.mark(cells if self.here.known else ())
 
-    def _time(self, known: bool) -> None:
+    def _time(self) -> None:
         """Say that it is being checked once that takes long."""
-        if known:
+        if self.here.known:
             if self.timer:
                 self.shell.root.after_cancel(self.timer)
-            self.timer, self.lags = "", False
+            self.timer, self.here.lags = "", False
             if self.shell.status.detail == as_sentence(said.STILL_CHECKED):
                 self.shell.status.forgive()
-        elif not self.timer and not self.lags:
+        elif not self.timer and not self.here.lags:
             self.timer = self.shell.root.after(LAG_MS, self._lag)
 
     def _lag(self) -> None:
         self.timer = ""
-        if self.on and self.column is not None and self.sketching.checked != self.sketching.sketch:
-            self.lags = True
-            self.show()
+        if self.on and self.column is not None and not self.here.known:
+            self.here.lags = True
+            self.show_position()
 
     def _point_anew(self) -> None:
-        """Once it is another position, what was said of the one before is so no more: only where the pointer is, is said again."""
-        about = self.sketching, self.sketching.sketch, self.sketching.model.positions.at
+        """Say again where the pointer is: what was said of another position is no longer true."""
+        about = self.edited, self.edited.sketch, self.edited.model.positions.at
         if about != self.told_of:
             self.told_of = about
             self.hands.hovered(self.view.hover if self.view is not None else "")
 
-    def sentence(self) -> str:
-        """What may be done now."""
-        if not self.sketching.legible:
-            return said.READ_FIRST
-        chosen = self.sketching.chosen
-        if chosen == NOTHING:
-            return said.ERASES
-        label = next((piece.label for piece in self.sketching.palette if piece.name == chosen), "")
-        if label:
-            return said.paints(label)
-        return said.BEFORE_PLAY if self.view is not None else said.BY_FORM
-
-    def told(self) -> tuple[str, str, list[str], dict[str, list[str]]]:
-        """What the live text says: what may be done, the board, nothing that happened, and what stands beside the board."""
-        sketching, info = self.sketching, self.games.table.info
-        board = ""
-        if sketching.whole and sketching.sketch.seat is None:
-            point = fastcore.parse(sketching.sketch.situation)
-            board = boards.text_board(point).removesuffix(boards.expects(point)).rstrip()
-        names = {field.name: field.name.capitalize() for field in info.fields}
-        wrong = [said.problem(names.get(problem.field, ""), problem.reason) for problem in sketching.problems]
-        rest = [f"{detail.label}: {detail.value}" for detail in sketching.details]
-        verdict = [said.CHECKING] if self.lags else wrong or [said.READY]
-        heads = {said.NOT_YET if wrong or self.lags else said.GOOD: verdict, said.REST: rest, said.AS_TEXT: [f"{sketching.sketch.situation} {sketching.sketch.known}".rstrip()]}
-        return self.sentence(), board, [], heads
-
-    def explain(self, detail: str) -> None:
-        """Where the pointer or the cursor is."""
-        self.shell.status.point_out(detail, False)
-        self.screen.dock.read_out(detail)
-
-    def refuse(self, reason: str) -> None:
-        self.shell.status.point_out(as_sentence(reason), True)
+    def _reach(self, number: int) -> None:
+        """Go to where a fault is, and say it."""
+        column = self.column
+        assert column is not None
+        self.here.explain(column.reach(number, self.view))
 
     def escape(self) -> None:
-        """What the pointer is doing has not happened; then the chosen piece is put down."""
+        """Give up what the pointer is doing; else put the chosen piece down."""
         held = self.view is not None and self.view.give_up()
-        if self.sketching.give_up() or held:
+        if self.edited.give_up() or held:
             self.hands.drop()
-            return
-        if self.sketching.chosen is not None:
-            self.sketching.choose(None)
+        elif self.edited.chosen is not None:
+            self.edited.choose(None)
         elif self.middle is not None:
             self.middle.focus_set()
 
-    # What is done to it -----------------------------------------------------------------------------------------------
+    # What is done with it ---------------------------------------------------------------------------------------------
 
     def mend(self, what: str) -> None:
-        """Do what a fault offers against itself, in a tab of its own where that is another game; nothing if what stands there
-        is not what it was found in any more."""
-        if self.sketching.checked != self.sketching.sketch:
+        """Do what a fault offers against itself, in a tab of its own if that is another game; nothing if the
+        position has changed."""
+        if not self.here.known:
             return
-        mended = self.sketching.sketch.with_situation(what)
-        if mended.spec.partition("(")[0] in (self.games.table.info.id, self.sketching.sketch.spec.partition("(")[0]):
-            self.sketching.mend(what)
+        sketch = self.edited.sketch
+        mended = sketch.with_situation(what)
+        if mended.spec.partition("(")[0] in (self.games.table.info.id, sketch.spec.partition("(")[0]):
+            self.edited.mend(what)
         else:
-            self.files.take(PositionList([Entry(mended)]))
-
-    def know(self, seat: int | None) -> None:
-        """From now on it is this seat's view, or everything is known. What can be told from the position is kept."""
-        sketch = self.sketching.sketch
-        fields, text = sketch.fields, sketch.text
-        if seat is not None and fields is not None:
-            text = " ".join(boards.editor(sketch.spec, seat).veiled(fields).values())
-        self.sketching.take(Sketch(sketch.spec, text, seat))
-
-    def learn(self, facts: tuple[str, ...]) -> None:
-        """This is all that is known besides of what the seat does not see."""
-        self.sketching.take(replace(self.sketching.sketch, facts=facts))
-
-    # Playing it -------------------------------------------------------------------------------------------------------
-
-    def why_not_play(self) -> str:
-        """Why the position cannot be played, "" if it can, or if that is not known yet."""
-        sketching = self.sketching
-        if sketching.checked == sketching.sketch and sketching.problems:
-            return said.not_whole(as_sentence(sketching.problems[0].reason))
-        return said.STILL_CHECKED if self.lags and sketching.checked != sketching.sketch else ""
-
-    def when_checked(self, act: Callable[[], None]) -> None:
-        """Do this with the position as soon as it is known to be one, unless it is changed or left before; say why if it is none."""
-        sketching = self.sketching
-
-        def known() -> None:
-            if not self.on or self.sketching is not sketching:
-                return
-            reason = self.why_not_play()
-            if reason:
-                self.refuse(reason)
-            else:
-                act()
-
-        sketching.when_checked(known, self.errands)
+            self.take(PositionList([Entry(mended)]))
 
     def play(self) -> None:
-        """Play the position with the players of the game: in a branch of it, or in a tab of its own where the game has other
-        options or is seen otherwise. A list stays open for its other positions."""
-        if self.sketching.touched:
-            self.when_checked(self._play)
+        """Play the position with the players of the game: in a branch of it, or in a tab of its own if the game has
+        other options or is seen by others. A list stays open for its other positions."""
+        if self.edited.touched:
+            self.here.when_checked(self._play)
         else:
             self.leave()
 
     def _play(self) -> None:
-        playing, session, sketch = self.games.shown, self.games.table.session, self.sketching.sketch
-        alone = self.sketching.model.count == 1
+        table, sketch, positions = self.games.table, self.edited.sketch, self.here.positions
+        session, person = table.session, positions.person(table)
+        alone = self.edited.model.count == 1
         spec = fastcore.start(sketch.spec).spec
         if alone and (spec, sketch.seat, sketch.facts) == (session.spec, session.follows, ()):
-            playing.sketched(playing.sketcher)
-            self.window.turn_to()
-            self.games.table.set_up(sketch.text)
+            positions.finish(table, person)
+            self.games.show_again()
+            table.set_up(sketch.text)
             return
-        who = playing.sketcher
-        self.games.begin(self.setup_of(sketch))
+        self.games.begin(self.here.setup_of(sketch))
         if alone:
-            playing.sketched(who)
-
-    def setup_of(self, sketch: Sketch) -> Setup:
-        """A game from this position with the players of the game that is shown; what one seat sees is followed as that seat
-        sees it."""
-        played, seats = self.games.table.played.let_go(), self.seats_of(sketch.spec)
-        players = tuple(played.seats[min(seat, len(played.seats) - 1)] for seat in range(seats))
-        names = played.names if len(played.names) == seats else ()
-        setup = Setup(sketch.spec, players, new_seed(), sketch.text, names, played.limit)
-        if sketch.seat is None:
-            return setup
-        return setup._replace(seats=(PERSON,) * seats, follows=sketch.seat, facts=sketch.facts, unfollowed=players)
+            positions.finish(table, person)

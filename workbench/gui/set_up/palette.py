@@ -1,4 +1,4 @@
-"""The pieces that can be put on the board, as tiles to click or to drag from, and what is done to all of the board at once."""
+"""The pieces that can be put on the board, as tiles to click or drag, and commands for the whole board."""
 
 from __future__ import annotations
 
@@ -33,7 +33,13 @@ class Carrier(Protocol):
 
 class PaletteCard:
     def __init__(
-        self, parent: tkinter.Misc, look: Look, width: int, shapes: Mapping[str, str], registry: Registry, carrier: Carrier
+        self,
+        parent: tkinter.Misc,
+        look: Look,
+        width: int,
+        shapes: Mapping[str, str],
+        registry: Registry,
+        carrier: Carrier,
     ) -> None:
         self.look, self.shapes, self.registry, self.carrier = look, shapes, registry, carrier
         self.width = width - 2 * look.px(16)
@@ -49,7 +55,11 @@ class PaletteCard:
         self.pressed_at = (0, 0)
         for name in TOOLS:
             button = self.buttons[name] = ttk.Button(
-                self.tools, text=registry[name].text, style="Tool.TButton", takefocus=1, command=partial(registry.run, name)
+                self.tools,
+                text=registry[name].text,
+                style="Tool.TButton",
+                takefocus=1,
+                command=partial(registry.run, name),
             )
             Tip(look, button, lambda name=name: registry[name].tip)  # type: ignore[misc]
 
@@ -81,8 +91,8 @@ class PaletteCard:
         for number, piece in enumerate(pieces):
             picture = self.look.sprite(self.shapes, piece.shape, size)
             tile = ttk.Button(
-                self.tiles, style="Piece.TButton", image=picture, text=piece.key.upper(), compound="top" if piece.key else "image", takefocus=1,
-                command=partial(self._clicked, piece.name),
+                self.tiles, style="Piece.TButton", image=picture, text=piece.key.upper(),
+                compound="top" if piece.key else "image", takefocus=1, command=partial(self._clicked, piece.name),
             )  # fmt: skip
             tile.picture = picture  # type: ignore[attr-defined]  # Tk does not keep it
             tile.grid(row=number // across, column=number % across, padx=(0, px(gap)), pady=(0, px(2)))
@@ -98,15 +108,32 @@ class PaletteCard:
         px = self.look.px
         columns = 3 if beside else len(TOOLS)
         for number, button in enumerate(self.buttons.values()):
-            button.grid(row=number // columns, column=number % columns, sticky="ew", padx=(0, px(6)) if beside else (px(5), 0), pady=(0, px(4)))
+            button.grid(
+                row=number // columns,
+                column=number % columns,
+                sticky="ew",
+                padx=(0, px(6)) if beside else (px(5), 0),
+                pady=(0, px(4)),
+            )
         self.head.configure(text=words.PIECES if beside else words.PIECES_SHORT)
-        narrow = not beside and self.head.winfo_reqwidth() + sum(button.winfo_reqwidth() + px(5) for button in self.buttons.values()) > self.width
+        narrow = (
+            not beside
+            and self.head.winfo_reqwidth() + sum(button.winfo_reqwidth() + px(5) for button in self.buttons.values())
+            > self.width
+        )
         if narrow:
             self.head.grid_remove()
         else:
             self.head.grid(row=0, column=0, columnspan=2 if beside else 1, sticky="w")
         self.tiles.grid(row=1, column=0, columnspan=1 if beside else 2, sticky="w", pady=(px(6), 0))
-        self.tools.grid(row=1 if beside else 0, column=0 if narrow else 1, columnspan=2 if narrow else 1, sticky="w" if beside or narrow else "e", padx=(px(12) if beside else 0, 0), pady=(px(6) if beside else 0, 0))
+        self.tools.grid(
+            row=1 if beside else 0,
+            column=0 if narrow else 1,
+            columnspan=2 if narrow else 1,
+            sticky="w" if beside or narrow else "e",
+            padx=(px(12) if beside else 0, 0),
+            pady=(px(6) if beside else 0, 0),
+        )
 
     # What the pointer does --------------------------------------------------------------------------------------------
 
@@ -132,5 +159,3 @@ class PaletteCard:
     def _release(self, event: tkinter.Event[tkinter.Misc]) -> None:
         if self.pulled:
             self.carrier.let_go(event.x_root, event.y_root)
-
-

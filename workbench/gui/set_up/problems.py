@@ -6,20 +6,18 @@ import tkinter
 from collections.abc import Callable, Sequence
 from functools import partial
 from tkinter import ttk
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from fastcore import Problem
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.set_up import words
+from workbench.gui.set_up.shown_position import ShownPosition
 from workbench.gui.widgets.keys import on_enter
 from workbench.gui.widgets.scrolling import ScrollArea
 from workbench.gui.widgets.tips import Tip
 from workbench.positions.sketch import Sketch
 from workbench.system.sentences import capitalised
-
-if TYPE_CHECKING:
-    from workbench.gui.set_up.mode import SetUp
 
 DOT = '<circle r="34" fill="{warning}"/>'
 GOOD = '<circle r="34" fill="{accent}"/>'
@@ -31,8 +29,8 @@ AT_A_TIME = 2  # of those out of sight that are written before the window does s
 
 
 class Fault(NamedTuple):
-    """What is wrong, in a sentence; what may be done against it, in words, each with what does it; where it is, and which
-    details beside the board it concerns."""
+    """What is wrong, in a sentence; the mends, each in words and as a position text; where it is, and the details
+    beside the board that it concerns."""
 
     sentence: str
     mends: tuple[tuple[str, str], ...]
@@ -41,12 +39,14 @@ class Fault(NamedTuple):
 
 
 class ProblemsCard:
-    """`mend` is told which mend is wanted (the second of its pair), `show` which fault is to be looked at."""
+    """The faults, each with what can be done against it."""
 
     def __init__(
-        self, parent: tkinter.Misc, look: Look, width: int, mend: Callable[[str], None], show: Callable[[Problem], None], roomy: bool
-    ) -> None:
-        """`roomy`: where there is room to say what it means that something is wrong."""
+        self, parent: tkinter.Misc, look: Look, width: int, mend: Callable[[str], None],
+        show: Callable[[Problem], None], roomy: bool,
+    ) -> None:  # fmt: skip
+        """`mend` is told which mend is wanted (the second of its pair), `show` which fault is to be looked at. `roomy`:
+        there is room to say what it means that something is wrong."""
         self.look, self.mend, self.reach, self.roomy = look, mend, show, roomy
         self.width = width - 2 * look.px(16)
         self.frame = card(parent, look, padding=(16, 10))
@@ -56,11 +56,17 @@ class ProblemsCard:
         self.head.grid(row=0, column=0, sticky="w", pady=(0, look.px(4)))
         self.area = ScrollArea(self.frame, look)
         self.area.grid(row=1, column=0, sticky="nsew")
-        self.dots = {shape: look.sprite({shape: drawing}, shape, look.px(14)) for shape, drawing in (("bad", DOT), ("good", GOOD))}
+        self.dots = {
+            shape: look.sprite({shape: drawing}, shape, look.px(14))
+            for shape, drawing in (("bad", DOT), ("good", GOOD))
+        }
         self.shown: tuple[Fault, ...] | None = None
         self.mends: list[ttk.Button] = []
         self.lines: list[ttk.Label] = []  # the faults
-        self.filled, self.most = 0, round(parent.winfo_toplevel().winfo_height() * SHARE)  # pixels of faults, and how many can be seen
+        self.filled, self.most = (
+            0,
+            round(parent.winfo_toplevel().winfo_height() * SHARE),
+        )  # pixels of faults, and how many can be seen
         self.timer = ""  # after which more are written
         self.frame.bind("<Destroy>", lambda event: self._stop() if event.widget is self.frame else None)
 
@@ -108,7 +114,7 @@ class ProblemsCard:
             note.grid(row=2 * MOST + 1, column=1, sticky="w", pady=(self.look.px(GAP), 0))
 
     def _written(self) -> None:
-        """Those out of sight are written a few at a time: to make many widgets at one go would keep the window waiting."""
+        """Write those out of sight a few at a time: many widgets at one go would keep the window waiting."""
         self.area.fit()
         if self._left > 0:
             self.timer = self.frame.after(1, self._go_on)
@@ -129,7 +135,7 @@ class ProblemsCard:
         self.area.fit()
 
     def take_room(self, high: int, free: int) -> int:
-        """As high as it needs to be, within its share of a column that is so high, of which so much is free; how high that is."""
+        """Be as high as needed within the share of a column `high`, with so much of it `free`; return the height."""
         self.area.inside.update_idletasks()
         px, canvas = self.look.px, self.area.canvas
         around = self.frame.winfo_reqheight() - canvas.winfo_reqheight()
@@ -149,7 +155,9 @@ class ProblemsCard:
 
     def _line(self, row: int, dot: str, text: str, style: str) -> ttk.Label:
         px = self.look.px
-        ttk.Label(self.area.inside, image=self.dots[dot], style="CardText.TLabel").grid(row=row, column=0, sticky="nw", padx=(0, px(8)), pady=px(2))
+        ttk.Label(self.area.inside, image=self.dots[dot], style="CardText.TLabel").grid(
+            row=row, column=0, sticky="nw", padx=(0, px(8)), pady=px(2)
+        )
         label = ttk.Label(self.area.inside, text=text, style=style, wraplength=self.width - px(44), justify="left")
         label.grid(row=row, column=1, sticky="w")
         return label
@@ -188,42 +196,43 @@ class ProblemsCard:
 
 
 class FaultRounds:
-    def __init__(self, set_up: SetUp) -> None:
-        self.set_up = set_up
-        self.at: tuple[Sketch, int] | None = None  # the fault that was gone to last: of which position, and its number
+    """The way from one fault to the next."""
+
+    def __init__(self, here: ShownPosition, show: Callable[[int], None]) -> None:
+        """`show` goes to the fault of this number, in the window."""
+        self.here, self.show = here, show
+        self.gone_to: tuple[Sketch, int] | None = None  # the fault that was gone to last: of which position, its number
 
     @property
-    def here(self) -> int | None:
-        """The fault of this position that was gone to last, None if none was since it is as it is."""
-        return self.at[1] if self.at is not None and self.at[0] == self.set_up.sketching.sketch else None
+    def at(self) -> int | None:
+        """The number of the fault that was gone to last; None if none was since the position is as it is."""
+        return self.gone_to[1] if self.gone_to is not None and self.gone_to[0] == self.here.edited.sketch else None
 
     @property
     def problem(self) -> Problem | None:
         """What is mended by a key: the fault that was gone to, or else the first; None as long as none is known."""
-        sketching = self.set_up.sketching
-        found = sketching.problems if sketching.checked == sketching.sketch else ()
-        return found[self.here or 0] if found else None
+        found = self.here.edited.problems if self.here.known else ()
+        return found[self.at or 0] if found else None
 
     def go_on(self) -> None:
         """Go to the next problem, or to the first one after the position changed."""
-        sketching = self.set_up.sketching
-        if sketching.checked != sketching.sketch:
-            sketching.when_checked(self.go_on, self.set_up.errands)
+        edited = self.here.edited
+        if not self.here.known:
+            edited.when_checked(self.go_on, self.here.errands)
             return
-        here = self.here
-        number = 0 if here is None else here + 1
-        if number < len(sketching.problems):
-            self.reach(sketching.problems[number])
-        elif sketching.model.count > 1:
+        number = 0 if self.at is None else self.at + 1
+        if number < len(edited.problems):
+            self.reach(edited.problems[number])
+        elif edited.model.count > 1:
             self._look_on()
-        elif sketching.problems:
-            self.reach(sketching.problems[0])
+        elif edited.problems:
+            self.reach(edited.problems[0])
 
     def _look_on(self) -> None:
         """Go to the next position of the list in which something is wrong. To find it may take longer than a frame."""
-        set_up, sketching = self.set_up, self.set_up.sketching
-        sketching.end()
-        found = sketching.model.positions
+        here, edited = self.here, self.here.edited
+        edited.end()
+        found = edited.model.positions
         entries, at = list(found.entries), found.at
 
         def find() -> int | None:
@@ -231,36 +240,23 @@ class FaultRounds:
             return next((number for number in numbers if entries[number].sketch.problems()), None)
 
         def done(number: int | None) -> None:
-            now = set_up.on and set_up.sketching is sketching and sketching.model.positions
+            now = here.on and here.edited is edited and edited.model.positions
             if now is not found or found.at != at or found.entries != entries:
                 return  # something else was done meanwhile
             if number is None:
-                set_up.refuse(words.NOTHING_WRONG_IN_LIST)
+                here.refuse(words.NOTHING_WRONG_IN_LIST)
                 return
-            self.at = None
+            self.gone_to = None
             if number != at:
-                sketching.step(number - at)
-            sketching.when_checked(self.go_on, set_up.errands)
+                edited.step(number - at)
+            edited.when_checked(self.go_on, here.errands)
 
-        set_up.errands.run(find, done, lambda error: set_up.refuse(str(error)))
+        here.errands.run(find, done, lambda error: here.refuse(str(error)))
 
     def reach(self, problem: Problem) -> None:
-        """Go to where a fault is, and say it."""
-        set_up, sketching, column = self.set_up, self.set_up.sketching, self.set_up.column
-        assert column is not None
-        if problem not in sketching.problems:
-            return  # it is mended by now
-        number = sketching.problems.index(problem)
-        self.at = sketching.sketch, number
-        column.problems.show_fault(number)
-        assert column.problems.shown is not None
-        fault = column.problems.shown[number]
-        if problem.cells and set_up.view is not None:
-            set_up.view.focus_set()
-            set_up.view.put_cursor(problem.cells[0])
-        elif len(fault.details) == 1:
-            column.details.reach(fault.details[0])
-        else:
-            column.text.reach(problem, sketching.sketch.spec)
-        column.see(fault)
-        set_up.explain(words.fault(number + 1, len(sketching.problems), fault.sentence))
+        """Go to where a fault is, unless it is mended by now."""
+        edited = self.here.edited
+        if problem in edited.problems:
+            number = edited.problems.index(problem)
+            self.gone_to = edited.sketch, number
+            self.show(number)

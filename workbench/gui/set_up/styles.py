@@ -1,4 +1,4 @@
-"""The styles of what only the mode Set up has: tiles of pieces, fields with a fault, and what is offered against one."""
+"""Styles that only the mode Set up uses: tiles of pieces, fields with a fault, and buttons that mend one."""
 
 from __future__ import annotations
 
@@ -10,22 +10,39 @@ def make(styles: Styles) -> None:
     states = {
         "selected": ("wash", "accent", 2.0), "focus": ("card", "accent", 2.0), "active": ("hover", "line", 1.0),
     }  # fmt: skip
-    styles.lay("Piece.TButton", styles.element("card", "card", 8, states=states, ground="card"), "Button.padding", "Button.label")
+    styles.lay(
+        "Piece.TButton",
+        styles.element("card", "card", 8, states=states, ground="card"),
+        "Button.padding",
+        "Button.label",
+    )
     style.configure(
         "Piece.TButton", padding=look.px(4), font=look.fonts["small"], foreground=palette["quiet"], anchor="center",
     )  # fmt: skip
     styles.ground("Piece.TButton", "card")
     tool = {"disabled": ("button", "line", 1.0), **states, "active": ("hover", "line", 1.0)}
-    styles.lay("Tool.TButton", styles.element("button", "line", 6, states=tool, ground="card"), "Button.padding", "Button.label")
+    styles.lay(
+        "Tool.TButton",
+        styles.element("button", "line", 6, states=tool, ground="card"),
+        "Button.padding",
+        "Button.label",
+    )
     style.configure(
-        "Tool.TButton", padding=(look.px(9), look.px(5)), font=look.fonts["strong text"], foreground=palette["text"], anchor="center",
+        "Tool.TButton", padding=(look.px(9), look.px(5)), font=look.fonts["strong text"], foreground=palette["text"],
+        anchor="center",
     )  # fmt: skip
     style.map("Tool.TButton", foreground=[("disabled", palette["faint"])])
     styles.ground("Tool.TButton", "card")
     offer = {"focus": ("card", "accent", 2.0), "active": ("wash", "accent", 1.0)}
-    styles.lay("Mend.TButton", styles.element("card", "accent", 6, states=offer, ground="card"), "Button.padding", "Button.label")
+    styles.lay(
+        "Mend.TButton",
+        styles.element("card", "accent", 6, states=offer, ground="card"),
+        "Button.padding",
+        "Button.label",
+    )
     style.configure(
-        "Mend.TButton", padding=(look.px(9), look.px(4)), font=look.fonts["strong text"], foreground=palette["accent"], anchor="center",
+        "Mend.TButton", padding=(look.px(9), look.px(4)), font=look.fonts["strong text"], foreground=palette["accent"],
+        anchor="center",
     )  # fmt: skip
     styles.ground("Mend.TButton", "card")
     box = styles.element("window", "warning", 6, 2, states={"focus": ("card", "warning", 2.0)})

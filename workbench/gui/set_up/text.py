@@ -1,4 +1,4 @@
-"""A position that is set up as text: always current, written in, with its faults marked; and the list that it comes from."""
+"""A position that is set up as text that can be edited, with its faults marked, and its place in a list."""
 
 from __future__ import annotations
 
@@ -41,7 +41,13 @@ class Author(Protocol):
 
 class TextCard:
     def __init__(
-        self, parent: tkinter.Misc, look: Look, width: int, author: Author, registry: Registry, grown: Callable[[], None]
+        self,
+        parent: tkinter.Misc,
+        look: Look,
+        width: int,
+        author: Author,
+        registry: Registry,
+        grown: Callable[[], None],
     ) -> None:
         """`grown` is called when the text needs more lines or fewer."""
         self.look, self.author, self.registry, self.grown = look, author, registry, grown
@@ -50,22 +56,31 @@ class TextCard:
         self.frame = card(parent, look, padding=(16, 10))
         head = ttk.Frame(self.frame, style="Inner.TFrame")
         head.pack(fill="x", pady=(0, px(6)))
-        self.steps = [ttk.Button(head, text=sign, style="House.TButton", command=partial(registry.run, name), takefocus=1) for name, sign in STEPS.items()]
+        self.steps = [
+            ttk.Button(head, text=sign, style="House.TButton", command=partial(registry.run, name), takefocus=1)
+            for name, sign in STEPS.items()
+        ]
         self.place = ttk.Label(head, text=words.AS_TEXT, style="CardHead.TLabel")
         self.place.pack(side="left")
         self.used = 0  # pixels of the head that are not for words
         self.buttons: dict[str, ttk.Button] = {}
         for name, label in reversed(BUTTONS.items()):
-            button = self.buttons[name] = ttk.Button(head, text=label, style="House.TButton", command=partial(registry.run, name), takefocus=1)
+            button = self.buttons[name] = ttk.Button(
+                head, text=label, style="House.TButton", command=partial(registry.run, name), takefocus=1
+            )
             Tip(look, button, lambda name=name: registry[name].tip)  # type: ignore[misc]
             button.pack(side="right", padx=(px(6), 0))
             button.lower()  # Tab goes in the order of reading
             self.used += button.winfo_reqwidth() + px(6)
         self.comment = ttk.Label(self.frame, style="CardSmall.TLabel", wraplength=self.width, justify="left")
-        self.spec = ttk.Label(self.frame, style="CardWarning.TLabel", wraplength=self.width, justify="left", font=look.fonts["fixed"])
+        self.spec = ttk.Label(
+            self.frame, style="CardWarning.TLabel", wraplength=self.width, justify="left", font=look.fonts["fixed"]
+        )
         self.text = Writing(
-            self.frame, height=LINES[0], width=10, wrap="char", borderwidth=0, background=palette["window"], foreground=palette["text"],
-            font=look.fonts["fixed"], highlightthickness=1, highlightbackground=palette["line"], highlightcolor=palette["accent"],
+            self.frame, height=LINES[0], width=10, wrap="char", borderwidth=0, background=palette["window"],
+            foreground=palette["text"],
+            font=look.fonts["fixed"], highlightthickness=1, highlightbackground=palette["line"],
+            highlightcolor=palette["accent"],
             insertbackground=palette["text"], selectbackground=palette["accent"], selectforeground=palette["on_accent"],
             padx=px(8), pady=px(6), undo=False, spacing3=px(2), takefocus=1, exportselection=False,
         )  # fmt: skip
@@ -85,7 +100,13 @@ class TextCard:
         for key in ("z", "y"):
             self.text.bind(f"<Control-Key-{key}>", lambda _: None)
         self.text.bind("<Control-Key-c>", self._copied)
-        self.known = ttk.Label(self.frame, style="CardSmall.TLabel", wraplength=self.width - px(9), justify="left", font=look.fonts["fixed"])
+        self.known = ttk.Label(
+            self.frame,
+            style="CardSmall.TLabel",
+            wraplength=self.width - px(9),
+            justify="left",
+            font=look.fonts["fixed"],
+        )
         Tip(look, self.known, lambda: words.BEHIND_TEXT)
         for sequence in ("<<Copy>>", "<<Cut>>"):
             self.text.bind(sequence, lambda _: self._left_out(), add="+")
@@ -119,7 +140,7 @@ class TextCard:
         return "break"
 
     def _modified(self) -> None:
-        """Something else stands there, however it came there: from the keys, the selection, or a way of writing of its own."""
+        """Something else stands there, wherever it came from: keys, the selection, or an input method."""
         if self.text.edit_modified():
             self.text.edit_modified(False)
             self._written()
@@ -168,8 +189,8 @@ class TextCard:
                 self.comment.pack_forget()
 
     def show(self, sketch: Sketch, problems: Sequence[Problem]) -> None:
-        """Its position text, with the places of its faults marked; what is written differently only by blanks stays. Above
-        it stands the spec, where something is wrong with that, below it whose view it is and what else is known."""
+        """Its position text, with the places of its faults marked; what is written differently only by blanks stays.
+        Above it stands the spec if something is wrong with that, below it whose view it is and what else is known."""
         spec, text = sketch.spec, sketch.text
         for name, button in self.buttons.items():
             button.state(["disabled" if self.registry[name].why_not() else "!disabled"])
@@ -220,7 +241,9 @@ class TextCard:
     def reach(self, problem: Problem, spec: str) -> None:
         """Go to the place of a fault, which is chosen, so that what is typed stands instead of it."""
         self.text.focus_set()
-        place = _place(_places(self.text.get("1.0", "end-1c")), problem.span[0] - len(spec) - 1, problem.span[1] - len(spec) - 1)
+        place = _place(
+            _places(self.text.get("1.0", "end-1c")), problem.span[0] - len(spec) - 1, problem.span[1] - len(spec) - 1
+        )
         if place is not None and problem.field != FACTS:
             self.text.tag_remove("sel", "1.0", "end")
             self.text.tag_add("sel", *place)
@@ -240,7 +263,7 @@ def _legible(text: str) -> str:
 
 
 def _place(places: list[int], start: int, end: int) -> tuple[str, str] | None:
-    """Where a part of the position text stands; of one that has no length, the letter before it. None if it is not part of it."""
+    """Where a part of the position text stands (the letter before, if it has no length); None if it is no part."""
     if end <= 0 or not places:
         return None
     end = min(max(end, start + 1), len(places))

@@ -134,7 +134,7 @@ def place(number: int, count: int, comment: str) -> str:
 
 
 def left(game: str, count: int, whole: bool, when: str, others: int) -> str:
-    """As in "Set up: a position of Go, today at 14:05; and 3 more"; "Unfinished: …" where something is wrong with it."""
+    """As in "Set up: a position of Go, today at 14:05; and 3 more"; "Unfinished: …" if something is wrong with it."""
     what = f"a position of {game}" if count == 1 else f"{count} positions of {game}"
     return f"{'Set up' if whole or count > 1 else 'Unfinished'}: {what}, {when}{more(others)}."
 

@@ -7,6 +7,7 @@ from tkinter import ttk
 
 from fastcore import OVER, Event
 from workbench import boards
+from workbench.gui.board import words as board_words
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.look.look import Look
 from workbench.gui.play import captions
@@ -102,7 +103,7 @@ class Announcer:
             return
         label, point = self.games.shown.touch.label(spot), self.games.table.point
         what = board.standing_on(point.fields, spot, point.seat) if board is not None and spot and label == spot else ""
-        line = words.cursor_at(board.called(label) if board is not None else label, what) if spot else ""
+        line = board_words.cursor_at(board.called(label) if board is not None else label, what) if spot else ""
         page.cursor(f"{line}. {detail}" if detail else line)
 
     def forget(self) -> None:

@@ -15,8 +15,3 @@ NO_SOUND = "Nothing on this system plays sounds: pw-play, paplay, aplay, afplay 
 
 def sound_fails(reason: str) -> str:
     return f"Sounds cannot be played ({reason})."
-
-
-def cursor_at(spot: str, what: str) -> str:
-    """As in "d4: a blue stone"."""
-    return f"{spot}: {what}" if what else spot

@@ -1,0 +1,152 @@
+"""The position that is set up at the shown table, and what can be done with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import fastcore
+from workbench import boards
+from workbench.boards.kit.contract import Board
+from workbench.boards.kit.editing import NOTHING
+from workbench.game.session import PERSON
+from workbench.gui.play.layers import Live
+from workbench.gui.play.screen import Screen
+from workbench.gui.play.tabs import Tabs
+from workbench.gui.set_up import words as said
+from workbench.gui.set_up.edited_positions import EditedPositions
+from workbench.gui.set_up.editing import EditedPosition
+from workbench.gui.shell.errands import Errands
+from workbench.gui.shell.shell import Shell
+from workbench.positions.sketch import Sketch
+from workbench.records.seeds import new_seed
+from workbench.system.sentences import as_sentence
+from workbench.table.setup import Setup
+from workbench.table.table import Table
+
+
+class ShownPosition:
+    """Knows no widget of the mode. `lags`: what is wrong with the position has been unknown for a while."""
+
+    def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
+        self.shell, self.games, self.screen = shell, games, screen
+        self.positions = EditedPositions()
+        self.errands = Errands()
+        self.lags = False
+
+    @property
+    def table(self) -> Table:
+        return self.games.table
+
+    @property
+    def on(self) -> bool:
+        """Whether a position is set up over the shown game."""
+        return self.positions.covers(self.table)
+
+    @property
+    def edited(self) -> EditedPosition:
+        edited = self.positions.of(self.table)
+        assert edited is not None
+        return edited
+
+    @property
+    def board(self) -> Board | None:
+        return self.screen.board
+
+    @property
+    def known(self) -> bool:
+        """Whether it is known what is wrong with the position as it is."""
+        return self.edited.checked == self.edited.sketch
+
+    def seats_of(self, spec: str) -> int:
+        """Return how many seats the game has with these options; if they are refused, how many the shown game has."""
+        try:
+            return fastcore.start(spec).seats
+        except fastcore.BadPosition:
+            return self.table.state.seats
+
+    # What is said -----------------------------------------------------------------------------------------------------
+
+    def explain(self, detail: str) -> None:
+        """Say what is where the pointer or the cursor is."""
+        self.shell.status.point_out(detail, False)
+        self.shell.events.pointed.tell("", detail)
+
+    def refuse(self, reason: str) -> None:
+        """Say why something cannot be done."""
+        self.shell.status.point_out(as_sentence(reason), True)
+
+    def sentence(self) -> str:
+        """Return what can be done now."""
+        if not self.edited.legible:
+            return said.READ_FIRST
+        chosen = self.edited.chosen
+        if chosen == NOTHING:
+            return said.ERASES
+        label = next((piece.label for piece in self.edited.palette if piece.name == chosen), "")
+        if label:
+            return said.paints(label)
+        return said.BEFORE_PLAY if self.board is not None else said.BY_FORM
+
+    def live(self) -> Live:
+        """Return the position for screen readers."""
+        edited, info = self.edited, self.table.info
+        sketch = edited.sketch
+        board = ""
+        if edited.whole and sketch.seat is None:
+            point = fastcore.parse(sketch.situation)
+            board = boards.text_board(point).removesuffix(boards.expects(point)).rstrip()
+        names = {field.name: field.name.capitalize() for field in info.fields}
+        wrong = [said.problem(names.get(problem.field, ""), problem.reason) for problem in edited.problems]
+        rest = [f"{detail.label}: {detail.value}" for detail in edited.details]
+        verdict = [said.CHECKING] if self.lags else wrong or [said.READY]
+        text = f"{sketch.situation} {sketch.known}".rstrip()
+        head = said.NOT_YET if wrong or self.lags else said.GOOD
+        return Live(self.sentence(), board, (), {head: verdict, said.REST: rest, said.AS_TEXT: [text]})
+
+    # What is known about it -------------------------------------------------------------------------------------------
+
+    def know(self, seat: int | None) -> None:
+        """Let it be the view of a seat, or let everything be known. What can be told from the position is kept."""
+        sketch = self.edited.sketch
+        fields, text = sketch.fields, sketch.text
+        if seat is not None and fields is not None:
+            text = " ".join(boards.editor(sketch.spec, seat).veiled(fields).values())
+        self.edited.take(Sketch(sketch.spec, text, seat))
+
+    def learn(self, facts: tuple[str, ...]) -> None:
+        """Let these facts be all that is known of what the seat does not see."""
+        self.edited.take(replace(self.edited.sketch, facts=facts))
+
+    # Playing it -------------------------------------------------------------------------------------------------------
+
+    def why_not_play(self) -> str:
+        """Return why the position cannot be played, "" if it can, or if that is not known yet."""
+        if self.known and self.edited.problems:
+            return said.not_whole(as_sentence(self.edited.problems[0].reason))
+        return said.STILL_CHECKED if self.lags and not self.known else ""
+
+    def when_checked(self, act: Callable[[], None]) -> None:
+        """Do this as soon as the position is checked, or say what is wrong; nothing if it is changed or left before."""
+        edited = self.edited
+
+        def known() -> None:
+            if not self.on or self.edited is not edited:
+                return
+            reason = self.why_not_play()
+            if reason:
+                self.refuse(reason)
+            else:
+                act()
+
+        edited.when_checked(known, self.errands)
+
+    def setup_of(self, sketch: Sketch) -> Setup:
+        """Return a game from this position with the players of the shown game; the view of one seat is followed."""
+        played, seats = self.table.played.let_go(), self.seats_of(sketch.spec)
+        players = tuple(played.seats[min(seat, len(played.seats) - 1)] for seat in range(seats))
+        names = played.names if len(played.names) == seats else ()
+        setup = Setup(sketch.spec, players, new_seed(), sketch.text, names, played.limit)
+        if sketch.seat is None:
+            return setup
+        return setup._replace(seats=(PERSON,) * seats, follows=sketch.seat, facts=sketch.facts, unfollowed=players)
