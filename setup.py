@@ -52,8 +52,7 @@ HELPER = "__Pyx_ListComp_AppendAndDecref(PyObject* list, PyObject* x) {"
 
 
 def corrected(source: Path) -> str:
-    """Return the C of a module without Cython's fault.
-    Stop the build if Cython writes the helper in a way not known here."""
+    """Return the C of a module without Cython's fault. Stop the build if Cython writes the helper in an unknown way."""
     text = source.read_text(encoding="utf-8")
     if text.count(HELPER) != text.count(FAULTY):
         sys.exit(

@@ -58,7 +58,7 @@ def main(window: str, *words: str) -> int:
     checks = Checks()
     status = pytest.main(["-n", str(count), "--dist", "worksteal", *kind, *words], plugins=[checks])
     checks.pytest_keyboard_interrupt()
-    # of files that tests made
+    # the bytecode of files that tests made
     shutil.rmtree(BYTECODE / Path(gettempdir()).resolve().relative_to("/"), ignore_errors=True)
     return 1 if status or checks.failed else 0
 

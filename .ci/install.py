@@ -1,5 +1,6 @@
-"""Install into .venv the locked libraries:
-`install.py run` for building and running, `install.py test` for tests as well.
+"""Install the locked libraries into .venv.
+
+`install.py run` installs those for building and running, `install.py test` those for tests as well.
 
 The lock files name the exact version of each library and the hashes of its files, so pip refuses any other file.
 """

@@ -1,5 +1,6 @@
-"""Write the lock files from pyproject.toml:
-exact versions, and the hashes of all their files, for every system and Python.
+"""Write the lock files from pyproject.toml, for every system and Python.
+
+They name exact versions and the hashes of all files.
 
 python .ci/lock.py [--upgrade]: keep the locked versions where they still fit, or take the newest that fit.
 

@@ -1,9 +1,8 @@
 """Build the source distribution and, from it, the wheel; then try the wheel in a clean environment.
 
 python .ci/packages.py [--quick] [--output FOLDER]
-    --quick: use the libraries and compiled files of this checkout again, as continuous integration does.
-    Otherwise build and
-        install everything from nothing, with packages from the network.
+    --quick: reuse the libraries and compiled files of this checkout, as continuous integration does. Otherwise
+        build and install everything from nothing, with packages from the network.
     --output: keep both packages there
 
 Exit status 1, with a line that says what is wrong, if a package lacks something or the installed program does not work.

@@ -162,7 +162,7 @@ def test_the_command_writes_a_table_and_goes_on(tmp_path: Path) -> None:
         str(output),
     )
     done = run(*words)
-    # on a slow machine
+    # progress lines, which only a slow machine prints
     assert done.status == 0 and all("games played in this run" in line for line in done.err.splitlines()), done.err
     assert "greedy against random: " in done.out and f"Written to {output}." in done.out.replace("\n", "")
     made = levels.read(output)

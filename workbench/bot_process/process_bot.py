@@ -271,7 +271,7 @@ class ProcessBot(RemoteBot):
                         until = now + STOP_SECONDS
                         self._tell(Stop())
                     elif until and now > until + (0 if answer is None else STOP_SECONDS):
-                        # what it sent before takes a while to be read
+                        # its earlier output takes a while to read
                         thinking = False
                         self._overdue(reported)
                         return

@@ -11,7 +11,7 @@ from workbench.game.session import Session
 
 LOW = 0.15  # of its time: whoever has less is short of it
 LOWEST = 10.0  # seconds of which the same is true, however short the game
-# of what is left, for one decision of a bot with a measure of its own
+# fraction of the time left that one decision of a bot with a limit of its own may take
 SHARES = {"game": 0.1, "turn": 0.3, "decision": 1.0}
 BOT_MARGIN = 0.5  # seconds beyond its time that a bot is not blamed for: the machine is shared
 

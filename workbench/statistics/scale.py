@@ -14,7 +14,7 @@ import msgspec
 ELO = 800 / log(10)  # Elo is 400 log10(s / (1 - s)), which is ELO atanh(2 s - 1)
 Z95 = NormalDist().inv_cdf(0.975)
 # Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5:
-# what is added to it for each power of 1 / degrees of freedom
+# what is added to Z95 for each power of 1 / (degrees of freedom)
 _T95 = (
     (Z95**3 + Z95) / 4,
     (5 * Z95**5 + 16 * Z95**3 + 3 * Z95) / 96,

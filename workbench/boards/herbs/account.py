@@ -11,7 +11,7 @@ from workbench.boards.herbs.items import COLOURS, colour, phrase, read
 from workbench.boards.kit.plain import listed, side
 
 PATTERNS = {"row": "a row of four", "square": "a square of four", "stone": "a stone in a pit", "herb": "an enemy Herb"}
-# where points of several are summed
+# plurals, where the points of several are summed
 SOURCES = {"row": "rows of four", "square": "squares of four", "stone": "stones in pits", "herb": "enemy Herbs"}
 NOUNS = {
     "M": "move", "BU": "way back", "P": "push", "TL": "turn", "TR": "turn", "HT": "turn", "BW": "bleaching",

@@ -19,7 +19,7 @@ class Board(Words):
     """How one game looks and how its moves are entered."""
 
     shapes: Mapping[str, str]  # every drawing that items and panels name; see shapes.py
-    # of the palette: lines that stand for the seats
+    # names of palette colours, for lines that stand for the seats
     seat_colours: tuple[str, ...] = ("accent", "red", "blue", "yellow_edge")
 
     @abstractmethod

@@ -11,7 +11,7 @@ from workbench.boards.kit.elements import Ground, Item, Label, Point
 from workbench.boards.kit.figures import short
 
 STEPS = 10  # shades
-# of a spot, of a ring around a piece, and of its larger line of words, in board units
+# in board units: a spot, a ring around a piece, and its larger line of text
 SIZE, RING, LINE = 0.78, 1.0, 0.2
 LEAST, WORDED = 0.002, 0.02  # share of the search from which on a candidate is marked, and told in numbers
 NUMBERS = 6  # spots that are told in numbers

@@ -126,7 +126,7 @@ class Game:
         self.answered = seat
         last = thought.reports[-1]
         self.seconds[seat] += thought.seconds
-        # what else runs here is not its fault
+        # a bot is not charged for time that it waited for a core
         self.clock.used(seat, last.simulations, thought.seconds - thought.waited)
         left = self.clock.left(seat)
         if left is not None and left < 0:
