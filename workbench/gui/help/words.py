@@ -7,9 +7,6 @@ NOT_FOUND = "not found"
 CARD_TIPS = {
     "player": "Who plays this side, and its points. The side to move is outlined.",
     "panel": "What this turn asks for",
-    "moves": "The moves of this game and what else was tried, round by round: click one to look at it",
-    "graph": "What the bots and the evaluation thought after every turn: click one to look at it",
-    "why": "A bot's reasons, from its own report",
     "progress": "How far the bot that thinks is",
     "switch": "Switch between light and dark",
 }

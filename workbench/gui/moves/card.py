@@ -16,17 +16,11 @@ from workbench.gui.moves.rows import Row, Word
 from workbench.gui.shell.commands import Registry
 from workbench.gui.widgets.keys import on_enter
 from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
+from workbench.gui.widgets.step_icons import STEPS
 
 ROOMY = 150  # the height from which on there is room for the note
 ICON = 14
 THICK = {"inaccuracy": 1, "mistake": 2, "blunder": 3}  # of the line below a move that was one
-ICONS = {
-    "start": '<path d="M34,-34L-6,0L34,34M-34,-34V34" {line}/>',
-    "back": '<path d="M18,-34L-22,0L18,34" {line}/>',
-    "forward": '<path d="M-18,-34L22,0L-18,34" {line}/>',
-    "end": '<path d="M-34,-34L6,0L-34,34M34,-34V34" {line}/>',
-}  # what the buttons show
-LINE_STYLE = 'fill="none" stroke="{quiet}" stroke-width="13" stroke-linecap="round" stroke-linejoin="round"'
 
 
 class Standing(NamedTuple):
@@ -90,9 +84,8 @@ class MovesCard:
         top = ttk.Frame(self.frame, style="Inner.TFrame")
         top.grid(row=0, column=0, columnspan=2, sticky="ew")
         ttk.Label(top, text=moves_words.MOVES, style="CardHead.TLabel").pack(side="left")
-        drawings = {name: drawing.replace("{line}", LINE_STYLE) for name, drawing in ICONS.items()}
-        self.pictures = {name: look.sprite(drawings, name, look.px(ICON)) for name in ICONS}
-        for name in reversed(ICONS):
+        self.pictures = {name: look.sprite(STEPS, name, look.px(ICON)) for name in STEPS}
+        for name in reversed(STEPS):
             button = ttk.Button(top, image=self.pictures[name], style="Icon.TButton")
             button.configure(command=partial(self.registry.run, name))
             button.pack(side="right")

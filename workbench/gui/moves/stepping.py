@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 from workbench import boards
 from workbench.game.move_tree import ROOT
 from workbench.game.session import Session
 from workbench.game.values import Value
-from workbench.gui.board.board_view import BoardView
 from workbench.gui.moves import words as moves_words
-from workbench.gui.moves.card import Standing
+from workbench.gui.moves.card import MovesCard, Standing
+from workbench.gui.moves.markers import Markers
 from workbench.gui.moves.rows import Row, Rows, unfolded
 from workbench.gui.play import reasons
-from workbench.gui.shell.commands import Command
+from workbench.gui.play.screen import Screen
+from workbench.gui.play.tabs import Tabs
+from workbench.gui.shell.commands import PLAY, Command
+from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.menus import Choice, Popup
 from workbench.records.steps import SET_UP
 from workbench.seen.browsing import Browsing
 from workbench.seen.seen_tree import SeenTree
-
-if TYPE_CHECKING:
-    from workbench.gui.window import Window
 
 MOMENT = 0.02  # seconds that values of turns may take at a time
 COVERED = "?"  # how a seat sees what another decided in secret
@@ -31,13 +30,14 @@ COVERED = "?"  # how a seat sees what another decided in secret
 class Stepping:
     """What is done with the tree of the game that the window shows. It is the reader of the card of moves."""
 
-    def __init__(self, window: Window) -> None:
-        self.window = window
-        self.shell, self.games, self.screen = window.shell, window.games, window.screen
+    card: MovesCard
+
+    def __init__(self, shell: Shell, games: Tabs, screen: Screen, markers: Markers) -> None:
+        self.shell, self.games, self.screen, self.markers = shell, games, screen, markers
         self.shown: tuple[object, ...] = ()  # what the card shows
         self.made: tuple[Session, int | None, Rows] | None = None  # the rows of this session for this seat
         self.popup = Popup()
-        add = window.shell.commands.add
+        add = shell.commands.add
         add(Command(
             "start", "moves", "To the start", "Look at the start; the game stays where it is", self._go(lambda: ROOT),
             ("Alt+Home",), self.no_back,
@@ -73,7 +73,7 @@ class Stepping:
         ))
         add(Command(
             "from_here", "moves", "Play on from here", "Let the game go on from the position shown", self.from_here,
-            ("Ctrl+G",), self.no_from_here, group=1,
+            ("Ctrl+G",), self.no_from_here, group=1, modes=PLAY,
         ))
         add(Command(
             "main", "moves", "Make it the main line", "Let the line shown be the main one", self.make_main, (),
@@ -109,19 +109,19 @@ class Stepping:
 
     def show(self, note: str) -> None:
         """Show the tree as it is now, if it is another one than is shown."""
-        self.screen.moves.show_note(note)
-        now = (self.screen.moves, self.state())
+        self.card.show_note(note)
+        now = (self.card, self.state())
         if now == self.shown:
             return
         self.shown = now
         seen = self.seen
         standing = Standing(seen.here, seen.face(self.browsing.at), frozenset(seen.ahead()))
-        self.screen.moves.show(self.rows(), standing, self.window.review_desk.sizes())
+        self.card.show(self.rows(), standing, self.markers.sizes())
 
     def state(self) -> tuple[object, ...]:
         """What all that is shown of the tree depends on."""
         browsing = self.browsing
-        return self.session, self.session.tree.revision, browsing.at, self.viewer, frozenset(browsing.open), self.games.table.screen.shows_reasons, self.window.review_desk.running
+        return self.session, self.session.tree.revision, browsing.at, self.viewer, frozenset(browsing.open), self.games.table.screen.shows_reasons, self.markers.state()
 
     def values(self) -> tuple[list[Value], int]:
         """The values along the line that is looked at, as far as they are known in a moment, and the number of the last one
@@ -161,22 +161,6 @@ class Stepping:
                 return
             yield from filter(None, self.session.text_at(later, self.viewer).split(";")[1:])
 
-    def attach(self) -> None:
-        """The keys that step are no keys of the board's cursor."""
-        if isinstance(self.screen.view, BoardView):
-            for key in ("Left", "Right", "Up", "Down"):
-                self.screen.view.bind(f"<Alt-Key-{key}>", lambda _: None)
-
-    def sentence(self) -> str:
-        """Where one looks, "" if that is where the game stands."""
-        browsing, key = self.browsing, self.shell.commands["end"].key
-        if browsing.node is None:
-            return ""
-        tell = moves_words.looking_to_play if self.games.table.may_play else moves_words.looking
-        table = self.games.table
-        stands = boards.stands_of(table.info, table.point.fields, table.point.turn, self.session.point.turn)
-        return tell(moves_words.where(stands, self.at_start), key)
-
     # The reader of the card -------------------------------------------------------------------------------------------
 
     def go(self, node: int) -> None:
@@ -194,7 +178,7 @@ class Stepping:
                 self.go(node)
                 registry.run(name)
 
-        commands = [registry[name] for name in ("from_here", "main", "delete", "comment", "play_here", "set_up_here")]
+        commands = registry.those("from_here", "main", "delete", "comment", "play_here", "set_up_here")
         choices = [Choice(one.text, partial(run, one.name), one.key, not one.why_not()) for one in commands]
         self.popup.open(self.shell.root, self.shell.look, choices, x, y)
 
@@ -234,8 +218,7 @@ class Stepping:
     def comment(self) -> None:
         """Let a comment be written, where it can be seen. It belongs to this move of this game, whatever is shown when it is
         finished."""
-        if self.screen.sheet.shown:
-            self.screen.sheet.toggle()
+        self.shell.events.moves_wanted.tell()
         table, session, seen, by = self.games.table, self.session, self.seen, self.viewer
         face = seen.face(self.browsing.at)
         node, said, beside = seen.said_of(face)
@@ -247,10 +230,10 @@ class Stepping:
                     table.revise(lambda: session.annotations.comment(node, text, by, beside))
                 else:
                     session.annotations.comment(node, text, by, beside)
-            self.screen.moves.again()
+            self.card.again()
             self.screen.view.focus_set()
 
-        self.screen.moves.edit(face, before, written)
+        self.card.edit(face, before, written)
 
     @property
     def at_start(self) -> bool:

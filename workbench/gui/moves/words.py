@@ -26,6 +26,9 @@ LINE = "Line"
 WHY = "Why?"  # the title of a bot's reasons
 MOVES = "Moves"
 NO_MOVES = "No moves yet."
+MOVES_TIP = "The moves of this game and what else was tried, round by round: click one to look at it"
+GRAPH_TIP = "What the bots and the evaluation thought after every turn: click one to look at it"
+WHY_TIP = "A bot's reasons, from its own report"
 
 
 def more_moves(count: int) -> str:
@@ -45,9 +48,6 @@ def seat(side: str, value: str) -> str:
 def told(stands: str, texts: list[str]) -> str:
     """What is under the pointer, as in "turn 12 · bots 63 % · evaluation 55 %"."""
     return " · ".join([stands or "start", *texts])
-
-
-# What the button for hints says next.
 
 
 def bot_head(side: str, move: str, stands: str) -> str:

@@ -1,0 +1,105 @@
+"""The moves beside the board: stepping through them, the value graph and a bot's reasons below them."""
+
+from __future__ import annotations
+
+from workbench import boards
+from workbench.game.values import Value
+from workbench.gui.board.board_view import BoardView
+from workbench.gui.moves import words
+from workbench.gui.moves.below import Below
+from workbench.gui.moves.card import MovesCard
+from workbench.gui.moves.markers import Markers
+from workbench.gui.moves.stepping import Stepping
+from workbench.gui.play import captions
+from workbench.gui.play.screen import Place, Screen
+from workbench.gui.play.tabs import Tabs
+from workbench.gui.shell.commands import PLAY, Command
+from workbench.gui.shell.shell import Shell
+from workbench.gui.widgets.tips import Tip
+
+
+class Moves:
+    """The cards of the moves, which are made again with every layout. Features that know mistakes add themselves to `markers`."""
+
+    card: MovesCard
+    below: Below
+
+    def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
+        self.shell, self.games, self.screen = shell, games, screen
+        self.markers = Markers()
+        self.stepping = Stepping(shell, games, screen, self.markers)
+        screen.main.add(self._make_card)
+        screen.below.add(self._make_below)
+        events = shell.events
+        events.rebuilt.connect(self._free_keys)
+        events.noted.connect(self._show)
+        events.crowded.connect(lambda crowded: self.below.give_way(crowded))
+        events.writing_ends.connect(lambda: self.card.finish())
+        events.covered.connect(self._forget)
+
+    def go(self, node: int) -> None:
+        """Look at a position."""
+        self.stepping.go(node)
+
+    def values(self) -> tuple[list[Value], int]:
+        """Return the values along the line that is looked at, and the number of the last one before what is shown."""
+        return self.stepping.values()
+
+    def show_graph(self) -> None:
+        settings = self.shell.settings
+        settings.graph = self.screen.side.put_away() or not settings.graph or settings.why
+        settings.why = False
+        self.below.lay_out()
+
+    def show_why(self) -> None:
+        settings = self.shell.settings
+        settings.why = self.screen.side.put_away() or not settings.why
+        self.below.lay_out()
+
+    def no_room(self) -> str:
+        return "" if self.screen.body is not None and self.below.fits else words.NO_ROOM
+
+    def _make_card(self, place: Place) -> None:
+        turn = boards.words(self.games.table.info.id).turn_word
+        self.card = MovesCard(place.parent, self.shell.look, place.sides, self.shell.commands, self.stepping, turn)
+        self.card.frame.grid(row=place.row, sticky="nsew")
+        self.stepping.card = self.card
+        Tip(self.shell.look, self.card.frame, lambda: words.MOVES_TIP)
+
+    def _make_below(self, place: Place) -> None:
+        look = self.shell.look
+        self.below = Below(self.shell, self.games, self.screen, self.stepping, self.markers, self.card, place)
+        Tip(look, self.below.graph.frame, lambda: words.GRAPH_TIP)
+        Tip(look, self.below.why.frame, lambda: words.WHY_TIP)
+
+    def _free_keys(self) -> None:
+        """Keep the keys that step through the moves from the board's cursor."""
+        if isinstance(self.screen.view, BoardView):
+            for key in ("Left", "Right", "Up", "Down"):
+                self.screen.view.bind(f"<Alt-Key-{key}>", lambda _: None)
+
+    def _show(self) -> None:
+        self.stepping.show(captions.note(self.games.shown))
+        self.below.show()
+
+    def _forget(self) -> None:
+        self.card.finish()  # what is being written belongs to whoever began it
+        self.card.forget()
+
+
+def install(shell: Shell, games: Tabs, screen: Screen) -> None:
+    """Add the cards and their commands."""
+    moves = Moves(shell, games, screen)
+    shell.add(moves)
+    settings = shell.settings
+    add = shell.commands.add
+    add(Command(
+        "graph", "view", "Value graph",
+        "Show how the game looked after every turn, by the bots' own values, by analyses and by the evaluation",
+        moves.show_graph, ("V",), moves.no_room,
+        lambda: settings.graph and not (settings.why or screen.side.kind), group=2, modes=PLAY,
+    ))
+    add(Command(
+        "why", "bot", words.WHY, "Show a bot's own reasons for its last move, or for the one that is shown",
+        moves.show_why, ("W",), on=lambda: settings.why and not screen.side.kind, group=1, modes=PLAY,
+    ))
