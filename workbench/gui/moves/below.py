@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tkinter import ttk
-
 from workbench.boards.kit.contract import Board
 from workbench.game.values import stands
 from workbench.gui.moves.card import MovesCard

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from workbench import boards
 from workbench.game.values import Value
 from workbench.gui.board.board_view import BoardView
@@ -33,7 +35,9 @@ class Moves:
         events = shell.events
         events.rebuilt.connect(self._free_keys)
         events.noted.connect(self._show)
-        events.crowded.connect(lambda crowded: self.below.give_way(crowded))
+        events.crowded.connect(self._give_way)
+        events.rearranged.connect(self._offer_sheet)
+        events.moves_wanted.connect(lambda: self.card.offered.focus_set())
         events.writing_ends.connect(lambda: self.card.finish())
         events.covered.connect(self._forget)
 
@@ -77,6 +81,20 @@ class Moves:
         if isinstance(self.screen.view, BoardView):
             for key in ("Left", "Right", "Up", "Down"):
                 self.screen.view.bind(f"<Alt-Key-{key}>", lambda _: None)
+
+    def _give_way(self, crowded: bool) -> None:
+        """Leave the room to the sheet, or take it again."""
+        if crowded:
+            self.card.frame.grid_remove()
+        else:
+            self.card.frame.grid()
+        self.below.give_way(crowded)
+
+    def _offer_sheet(self) -> None:
+        """Offer the sheet while there is one that is not shown."""
+        sheet = self.shell.commands.those("sheet")
+        hidden = any(one.on is not None and not one.on() and not one.why_not() for one in sheet)
+        self.card.offer(words.SHEET, partial(self.shell.commands.run, "sheet") if hidden else None)
 
     def _show(self) -> None:
         self.stepping.show(captions.note(self.games.shown))

@@ -25,6 +25,7 @@ VALUE, SHARE = "value", "searched"
 LINE = "Line"
 WHY = "Why?"  # the title of a bot's reasons
 MOVES = "Moves"
+SHEET = "Sheet"  # the button that shows the sheet in their place
 NO_MOVES = "No moves yet."
 MOVES_TIP = "The moves of this game and what else was tried, round by round: click one to look at it"
 GRAPH_TIP = "What the bots and the evaluation thought after every turn: click one to look at it"

@@ -36,6 +36,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     shell.add(seats)
     shell.commands.gate = lambda command: games.layers.why_not(games.table, command)
     shell.commands.ends = lambda: games.shown.presenter.skip()
+    shell.events.writing_ends.connect(lambda: screen.side.finish())
     games.tellers.append((2, actions.choices))
     games.tellers.append((3, actions.outcomes))
     add = shell.commands.add

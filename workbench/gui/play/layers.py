@@ -207,6 +207,14 @@ class Layers:
         """Whether a layer keeps the game off the screen."""
         return any(layer.hides_game for layer in self.over(table))
 
+    def replays(self, table: Table) -> bool:
+        """Whether the board shows earlier events again."""
+        return any(layer.height == Height.PLAYBACK for layer in self.over(table))
+
+    def stop_replay(self, table: Table) -> bool:
+        """Show the game as it is, if the board shows earlier events; return whether it did."""
+        return any(layer.leave(table) for layer in self.over(table) if layer.height == Height.PLAYBACK)
+
     def marks(self, table: Table) -> bool:
         """Whether a layer marks the board itself."""
         return any(layer.own_marks for layer in self.over(table))

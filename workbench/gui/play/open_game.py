@@ -26,7 +26,7 @@ from workbench.gui.play.cover import HAND_OVER
 from workbench.gui.play.display import Display
 from workbench.gui.play.hand_over import HandOver
 from workbench.gui.play.hints import Hints
-from workbench.gui.play.layers import Height, Layers
+from workbench.gui.play.layers import Layers
 from workbench.gui.play.screen import Screen
 from workbench.gui.shell.notice import Standing
 from workbench.gui.shell.shell import Shell
@@ -279,20 +279,15 @@ class OpenGame:
     def touched(self) -> bool:
         """What a person's own move did need not be waited for; what somebody else's did is only ended."""
         self.shell.events.touched.tell()
-        if self._stop_replay():
+        if self.layers.stop_replay(self.table):
             return True
         skipped = self.presenter.skip()
         last = next((step.actor for step in reversed(self.table.session.steps) if step.actor >= 0), None)
         return skipped and not (self.ours and last == self.point.actor)
 
-    def _stop_replay(self) -> bool:
-        """Show the game as it is, if something above it is being shown."""
-        over = self.layers.over(self.table)
-        return any(layer.leave(self.table) for layer in over if layer.height == Height.PLAYBACK)
-
     def skip(self) -> bool:
         """Show the game as it is now; return whether anything else was shown."""
-        return self.presenter.skip() or self._stop_replay()
+        return self.presenter.skip() or self.layers.stop_replay(self.table)
 
     def rested(self, spot: str) -> None:
         if spot == HAND_OVER.spot:

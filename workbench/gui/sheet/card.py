@@ -6,37 +6,38 @@ import tkinter
 from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
-from typing import TYPE_CHECKING
 
 from workbench.boards.kit.choices import Row, Sheet
 from workbench.gui.look.styles import card
+from workbench.gui.play.screen import Place, Screen
+from workbench.gui.play.tabs import Tabs
 from workbench.gui.sheet import words
+from workbench.gui.sheet.drafting import Drafting
 from workbench.gui.sheet.drag import LineDrag
 from workbench.gui.sheet.line import Heads, Line, Press
+from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.keys import ENTER, focused
 from workbench.gui.widgets.scrolling import on_wheel
 from workbench.gui.widgets.tips import Tip
 from workbench.system.sentences import as_sentence
 
-if TYPE_CHECKING:
-    from workbench.gui.sheet.drafting import Drafting
-    from workbench.gui.window import Window
-
 LEAST = 190  # pixels at 100 % that it is high, or it covers the cards above too
 HIGH, LOW = 40, 25  # the height of a line at 100 %: where there is room, and at least
 GAP, NARROW_GAP = 7, 3  # between two lines, likewise
-BUTTONS = {"lock": words.LOCK, "line_up": words.UP, "line_down": words.DOWN, "remove_line": words.REMOVE, "sheet": words.MOVES}
+BUTTONS = {
+    "lock": words.LOCK, "line_up": words.UP, "line_down": words.DOWN, "remove_line": words.REMOVE, "sheet": words.MOVES,
+}  # fmt: skip
 
 
 class SheetCard:
     """It stands in the place of the card of moves while something is written, unless that is wanted."""
 
-    def __init__(self, parent: tkinter.Misc, window: Window, width: int, row: int, first: int) -> None:
-        """`row` is that of the moves in the column, `first` that of the game's own cards above them."""
-        self.window, self.look, self.column, self.row, self.first = window, window.shell.look, parent, row, first
-        self.shell, self.games, self.screen = window.shell, window.games, window.screen
-        look, px = self.look, self.look.px
-        self.width = width - 2 * px(12)
+    def __init__(self, shell: Shell, games: Tabs, screen: Screen, here: Callable[[], Drafting], place: Place) -> None:
+        """`here` returns what is written in the shown game; `place.row` is that of the moves."""
+        self.shell, self.games, self.screen, self.here = shell, games, screen, here
+        self.look, self.column, self.row, self.first = shell.look, place.parent, place.row, place.first
+        look, px, parent = self.look, self.look.px, place.parent
+        self.width = place.width - 2 * px(12)
         self.frame = card(parent, look, padding=(12, 12))
         self.frame.columnconfigure(0, weight=1)
         self.frame.rowconfigure(2, weight=1)
@@ -65,6 +66,7 @@ class SheetCard:
         self.sheet: Sheet | None = None
         self.shown = self.low = False
         self.low_in = 0  # how high the column was then
+        self.offered: bool | None = None  # whether there is a sheet that is not shown
         for part in (parent, self.frame):
             part.bind("<Configure>", lambda _: self._take_room(), add="+")
 
@@ -88,7 +90,7 @@ class SheetCard:
 
     @property
     def drafting(self) -> Drafting:
-        return self.games.shown.drafting
+        return self.here()
 
     @property
     def wanted(self) -> bool:
@@ -97,16 +99,16 @@ class SheetCard:
 
     @property
     def _pushed(self) -> bool:
-        return self.shell.settings.why and not self.window.frame[2]
+        return self.shell.settings.why and not self.screen.frame.charted
 
     def toggle(self) -> None:
         self.drafting.on_top = not self.wanted
         if self.drafting.on_top and self._pushed:
             self.shell.settings.why = False
-            self.screen.below.lay_out()
+            self.games.shown.display.noted()
         self.again()
         if not self.wanted:
-            self.screen.moves.offered.focus_set()
+            self.shell.events.moves_wanted.tell()
         elif self.lines:
             self._focus(self._now())
 
@@ -117,8 +119,11 @@ class SheetCard:
         held = focused(self.frame)
         inside = held is not None and str(held).startswith(f"{self.frame}.")
         self.sheet = sheet
-        self.screen.moves.offer(words.SHEET, partial(self.shell.commands.run, "sheet") if sheet is not None and not self.wanted else None)
         self._stand(sheet is not None and self.wanted)
+        offered = sheet is not None and not self.wanted
+        if offered != self.offered:
+            self.offered = offered
+            self.shell.events.rearranged.tell()
         if sheet is None:
             self._clear()
         else:
@@ -141,17 +146,14 @@ class SheetCard:
         if here == self.shown:
             return
         self.shown = here
-        moves = self.screen.moves.frame
         if here:
-            moves.grid_remove()
             self.low = False
             self.frame.grid(row=self.row, rowspan=1, column=0, sticky="nsew")
             self.frame.lift()
         else:
             self.frame.grid_remove()
-            moves.grid()
-        self.screen.below.give_way(here)
-        self.screen.dock.lift()
+        self.shell.events.crowded.tell(here)
+        self.screen.side.lift()
 
     def _take_room(self) -> None:
         """Where what is left is too low to write in, take the place of the game's own cards too: the sheet's head says most of
@@ -178,7 +180,8 @@ class SheetCard:
         if sheet is None or not self.shown or room <= 1:
             return
         while len(self.lines) < len(sheet.rows):
-            self.lines.append(Line(self.inside, self.look, len(self.lines), self._keys(), self._mouse(), self._wheel, self._reached))
+            number, keys, mouse = len(self.lines), self._keys(), self._mouse()
+            self.lines.append(Line(self.inside, self.look, number, keys, mouse, self._wheel, self._reached))
             self.reached = -1
         for line in self.lines[len(sheet.rows) :]:
             line.frame.destroy()
@@ -266,7 +269,7 @@ class SheetCard:
 
     def _reached(self, row: Row) -> None:
         """A line has the focus: it is read out, and what is wrong with it is said."""
-        self.screen.dock.read_out(words.line(row.cells, row.why))
+        self.shell.events.pointed.tell("", words.line(row.cells, row.why))
         self.shell.status.point_out(as_sentence(row.why) if row.why else "", True)
 
     def _number(self, line: int) -> int | None:
@@ -290,7 +293,8 @@ class SheetCard:
         number, draft = self._number(line), self.drafting.draft
         if number is not None and draft is not None and number < len(draft.moves):
             to = self.drafting.shift(by, number)
-            self._focus(next((n for n, row in enumerate(self.sheet.rows if self.sheet else ()) if row.number == to), line))
+            rows = self.sheet.rows if self.sheet is not None else ()
+            self._focus(next((place for place, row in enumerate(rows) if row.number == to), line))
 
     def _focus(self, line: int) -> None:
         if self.lines:

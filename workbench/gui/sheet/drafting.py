@@ -1,9 +1,8 @@
-"""Turns that are written on a sheet before they are made: what is written in the game that a tab shows, and the commands."""
+"""What is written on the sheet of one open game before it is made."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 from fastcore import Event, IllegalMove, Viewpoint
 from workbench import boards
@@ -11,18 +10,14 @@ from workbench.boards.kit.choices import Column, Row, Sheet
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Fields, Item
 from workbench.game.session import Session
+from workbench.gui.board.board_view import BoardView
+from workbench.gui.play.open_game import OpenGame
+from workbench.gui.play.tabs import Tabs
 from workbench.gui.sheet import words as said
-from workbench.gui.shell.commands import Command
 from workbench.seen.draft import Draft, begun
 from workbench.storage.unmade_turns import Plans, UnmadeTurns, place_of
 from workbench.system.sentences import as_sentence
 
-if TYPE_CHECKING:
-    from workbench.gui.play.open_game import Playing
-    from workbench.gui.window import Window
-
-
-LINES = {"other_before": "line_up", "other_after": "line_down"}
 PLAIN = (Column("", 1, "place"), Column("", 8, "words"))  # of a sheet whose game has none of its own
 
 
@@ -31,10 +26,11 @@ class Drafting:
 
     Drafts are kept by who writes and by all that seat has seen until its turn begins, so that they are there again whatever
     is done meanwhile, until they are made; and on the disk, so that they are there after the program has ended.
+    `show_sheet` shows a sheet on the screen, or none.
     """
 
-    def __init__(self, playing: Playing) -> None:
-        self.playing = playing
+    def __init__(self, game: OpenGame, games: Tabs, show_sheet: Callable[[Sheet | None], None]) -> None:
+        self.game, self.games, self.shell, self.show_sheet = game, games, game.shell, show_sheet
         self.draft: Draft | None = None
         self.node = 0  # where its turn begins
         self.key: tuple[int, str] = (-1, "")  # its seat and place
@@ -46,12 +42,12 @@ class Drafting:
 
     def take_up(self) -> None:
         """Find the draft of the position that is shown, begun with what has been made of its turn already."""
-        table, board = self.playing.table, self.playing.board
+        table, board = self.game.table, self.game.board
         session, point = table.session, table.point
         if self.session is not session:
             self._begin(session)
         self.draft = None
-        if not self.playing.ours or self.playing.analysing or board is None or session.follows is not None:
+        if not self.game.ours or self.game.layers.mode(table) != "play" or board is None or session.follows is not None:
             return
         seat = point.actor
         if point.seat != seat or not board.collects(point):
@@ -69,7 +65,7 @@ class Drafting:
 
     def _begin(self, session: Session) -> None:
         """Another game: what was written in it before is looked for."""
-        kept = self.playing.kept
+        kept = self.game.kept
         self.store = kept.plans if kept is not None and kept.session is session else UnmadeTurns(session)
         self.session, self.draft = session, None
         self._kept.clear()
@@ -78,28 +74,28 @@ class Drafting:
 
         def found(read: dict[int, Plans]) -> None:
             store.take_in(read)
-            if read and self.store is store and self.playing.on_show and not self.playing.presenter.busy:
+            if read and self.store is store and self.game.on_show and not self.game.presenter.busy:
                 before = self.draft
-                self.playing.settle()
+                self.game.settle()
                 if self.draft is not before:
-                    self.playing.window.shell.notice.say(said.FOUND)
+                    self.shell.notice.say(said.FOUND)
 
         if session.point.info.has.secrets:
-            self.playing.window.files.errands.run(store.reader(), found, lambda _: None)
+            self.shell.errands.run(store.reader(), found, lambda _: None)
 
     def _note(self) -> None:
         """What is written is put on the disk soon."""
         draft = self.draft
         if draft is not None and draft.touched:
             self.store.put(*self.key, draft.moves)
-            if self.playing.kept is not None:
-                self.playing.kept.note_written()
-            self.playing.window.games.write_plans()
+            if self.game.kept is not None:
+                self.game.kept.note_written()
+            self.games.write_plans()
 
     @property
     def point(self) -> Viewpoint:
         """Where the next move is made: after what is written, else the position that is shown."""
-        return self.draft.point if self.draft is not None else self.playing.table.point
+        return self.draft.point if self.draft is not None else self.game.table.point
 
     def moves(self) -> list[str]:
         """What may be written next; every legal move where nothing is collected."""
@@ -111,7 +107,7 @@ class Drafting:
     def sheet(self) -> Sheet | None:
         """What is written, as the sheet shows it; the line that was chosen is the one that is written next. While a turn that
         was written is carried out, what came of it."""
-        draft, board = self.draft, self.playing.board
+        draft, board = self.draft, self.game.board
         if board is None:
             return None
         if draft is None:
@@ -125,7 +121,7 @@ class Drafting:
 
     def _ledger(self, board: Board) -> Sheet | None:
         """The sheet of whoever sees the screen, in the turn that is carried out; nobody's before the person is there."""
-        table = self.playing.table
+        table = self.game.table
         point = table.point
         if table.screen.handing_to is not None or point.seat is None:
             return None
@@ -133,11 +129,11 @@ class Drafting:
 
     def unfold(self, fields: Fields, turn: Sequence[Event]) -> None:
         """Show on the sheet of whoever sees the screen what has come of it by now, while a turn is shown."""
-        table, board = self.playing.table, self.playing.board
+        table, board = self.game.table, self.game.board
         seat = table.screen.viewer
         sheet = board.ledger(table.info, fields, seat, turn) if board is not None and seat is not None else None
         if sheet is not None:
-            self.playing.window.screen.sheet.show(sheet)
+            self.show_sheet(sheet)
 
     def _plain(self, draft: Draft) -> Sheet:
         """The sheet of a board that has none of its own: the moves in words."""
@@ -152,8 +148,8 @@ class Drafting:
 
     def ghosts(self) -> tuple[Item, ...]:
         """Where what is written leads: all of it, or what stands above the line that is written next."""
-        draft, board = self.draft, self.playing.board
-        if draft is None or board is None or not self.playing.window.shell.settings.preview:
+        draft, board = self.draft, self.game.board
+        if draft is None or board is None or not self.shell.settings.preview:
             return ()
         above = list(zip(draft.moves, draft.faults, strict=True))[: draft.at]
         return board.intends(draft.begun, [move for move, why in above if not why])
@@ -165,7 +161,7 @@ class Drafting:
             return ""
         if draft.at is None:
             side = boards.side(draft.begun.info, draft.begun.actor)
-            return said.whole(side, self.playing.window.shell.commands["lock"].key)
+            return said.whole(side, self.shell.commands["lock"].key)
         expected = boards.expects(draft.point)
         if draft.chosen is not None:
             return said.replaces(draft.chosen + 1, expected)
@@ -174,7 +170,8 @@ class Drafting:
 
     @staticmethod
     def _fault(draft: Draft) -> str:
-        number = next((n for n, (move, reason) in enumerate(zip(draft.moves, draft.faults, strict=True)) if move and reason), None)
+        lines = enumerate(zip(draft.moves, draft.faults, strict=True))
+        number = next((number for number, (move, reason) in lines if move and reason), None)
         return "" if number is None else said.faulty(number + 1, draft.faults[number])
 
     # What a person does -----------------------------------------------------------------------------------------------
@@ -208,7 +205,7 @@ class Drafting:
             return -1
         chosen = draft.chosen == at
         if why := self._no_shift(draft, at, by):
-            self.playing.refuse(why)
+            self.game.refuse(why)
             return at
         at = draft.shift(at, by)
         if chosen:
@@ -228,28 +225,40 @@ class Drafting:
 
     def lock(self) -> None:
         """Make all that is written. What cannot be made stays on the sheet."""
-        draft, key, table = self.draft, self.key, self.playing.table
+        draft, key, table = self.draft, self.key, self.game.table
         if draft is None or not draft.complete:
             return
         self.draft = None
-        self.playing.display.show_draft()  # whoever comes next finds nothing of it
+        self.show()  # whoever comes next finds nothing of it
         try:
             table.play_turn(self.node, draft.moves)
         except IllegalMove as error:  # the game knows more than the seat did
-            self.playing.settle()
-            self.playing.refuse(as_sentence(error.reason))
+            self.game.settle()
+            self.game.refuse(as_sentence(error.reason))
             return
         self._kept.pop(key, None)
-        self.playing.window.shell.notice.decided()
+        self.shell.notice.decided()
         self._made[key] = draft
         self.store.put(*key, None)
-        self.playing.window.games.write_plans()
+        self.games.write_plans()
 
     def changed(self) -> None:
         """Other lines are written: what was asked about the old ones is not wanted any more."""
         self._note()
-        self.playing.table.bots.withdraw()
-        self.playing.display.drafted()
+        game = self.game
+        game.table.bots.withdraw()
+        if game.on_show and not game.layers.stop_replay(game.table):
+            self.show()
+            game.display.offer_moves()
+
+    def show(self) -> None:
+        """Show what is written on the sheet and on the board, or nothing of it."""
+        self.show_sheet(self.sheet())
+        self.show_ghosts()
+
+    def show_ghosts(self) -> None:
+        if isinstance(self.game.view, BoardView):
+            self.game.view.show("ghosts", self.ghosts())
 
     # Why it cannot be done --------------------------------------------------------------------------------------------
 
@@ -279,58 +288,3 @@ class Drafting:
             return said.AT_EDGE
         why = draft.why_no_shift(number, by)
         return said.stays(number + 1, why) if why else ""
-
-
-def register(window: Window) -> None:
-    """Put the commands about the sheet into the window's registry."""
-
-    def here() -> Drafting:
-        return window.games.shown.drafting
-
-    def preview() -> None:
-        window.shell.settings.preview = not window.shell.settings.preview
-        window.games.shown.display.show_ghosts()
-
-    def not_writing() -> str:
-        return "" if here().draft is not None else said.NOT_WRITING
-
-    def instead(name: str) -> str:
-        """The keys that go to other moves move a line of the sheet while one is chosen."""
-        draft = here().draft
-        return LINES.get(name, name) if draft is not None and draft.chosen is not None else name
-
-    window.shell.commands.instead = instead
-    window.shell.commands.note_keys(1, said.KEYS_HEAD, said.KEYS)
-    add = window.shell.commands.add
-    add(Command(
-        "lock", "edit", said.LOCK, "Make all that is written on the sheet; nothing of it is made before",
-        lambda: here().lock(), ("Ctrl+Return",), lambda: here().no_lock(), group=3,
-    ))
-    add(Command(
-        "remove_line", "edit", "Remove line", "Take the chosen line off the sheet, or the last one",
-        lambda: here().remove(), ("Delete",), lambda: here().no_remove(), group=3,
-    ))
-    add(Command(
-        "line_up", "edit", "Move line up", "Write the chosen line one line higher", lambda: _shift(here(), -1), (),
-        lambda: here().no_shift(-1), group=3,
-    ))
-    add(Command(
-        "line_down", "edit", "Move line down", "Write the chosen line one line lower", lambda: _shift(here(), 1), (),
-        lambda: here().no_shift(1), group=3,
-    ))
-    add(Command(
-        "preview", "view", "Show where the plan leads",
-        "Show on the board where what is written leads if nobody interferes", preview, (), not_writing,
-        lambda: window.shell.settings.preview, group=2,
-    ))
-    def no_sheet() -> str:
-        return "" if window.screen.body is not None and window.screen.sheet.sheet is not None else said.NOT_WRITING
-
-    add(Command(
-        "sheet", "view", "Sheet in place of the moves", "Show the sheet, or the moves of the game in its place",
-        lambda: window.screen.sheet.toggle(), ("Ctrl+L",), no_sheet, lambda: window.screen.sheet.wanted, group=2,
-    ))
-
-
-def _shift(drafting: Drafting, by: int) -> None:
-    drafting.shift(by)

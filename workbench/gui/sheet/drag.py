@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import tkinter
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from workbench.gui.look.look import Look
-    from workbench.gui.sheet.line import Line
+from workbench.gui.look.look import Look
+from workbench.gui.sheet.line import Line
 
 FAR = 6  # pixels at 100 % that the pointer moves before a click is a drag
 BAR = 3  # the height of the bar

@@ -14,12 +14,10 @@ KEYS = (
 PLAN = "Plan"
 LOCK = "Lock plan"
 MOVES = "Moves"
-SHEET = "Sheet"
 REMOVE, UP, DOWN = "Remove", "↑", "↓"
 FOUND = "What had been written on this sheet is there again."
 LINE_TIP = "Click, and what comes next takes the place of this line. Drag it, or press Alt with Up and Down, to move it; Delete removes it."
 NEXT_TIP = "What comes next is written here."
-CHOICES, OUTCOMES = "Choices", "What may follow"
 UNDO = "Undo what was written"
 REDO = "Write it again"
 
@@ -63,9 +61,3 @@ def line(cells: tuple[str, ...], why: str) -> str:
     """A line of the sheet as it is read out."""
     words = ", ".join(cell for cell in cells if cell)
     return f"{words}: {why}" if why else words
-
-
-def choice(label: str, key: str, why: str) -> str:
-    """A choice beside the board as it is read out."""
-    named = f"{key.upper()}: {label}" if key else label
-    return f"{named} (not now: {why.removesuffix('.')})" if why else named

@@ -54,7 +54,7 @@ class Events:
     polled: every few milliseconds, to take in what threads and processes have brought.
     rebuilt: all widgets are new, since the look, the size or the kind of game changed.
     left: the offers above the board are to be shown again, feature after feature.
-    rearranged: something in the column came or went. `crowded(True)`: a card needs the room below the moves.
+    rearranged: something in the column came or went. `crowded(True)`: a card needs the room of the moves.
     started: the window is up for the first time.
     closing: the window is about to close; end what works in the background. Told in reverse order of connection.
 
@@ -66,7 +66,7 @@ class Events:
     stepped: an event is being shown: the event, all shown events of its turn, and what is told about it.
     settling, settled: the position is about to be shown as it is, and is shown. Whatever covered it briefly ends first.
     noted: the tree of moves, or what is said beside it, is another one.
-    moves_wanted: the card with the moves must be visible.
+    moves_wanted: the card with the moves must be visible and gets the keys.
     touched: the person did something with the board. pointed: the pointer or cursor is on a spot, and what a click would do.
     refused: why something cannot be done, and the spot it was tried on ("" for none).
     writing_ends: what is being written beside the board must be stored now.

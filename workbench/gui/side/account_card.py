@@ -6,26 +6,23 @@ import tkinter
 from collections.abc import Callable
 from functools import partial
 from tkinter import ttk
-from typing import TYPE_CHECKING
 
 from fastcore import GameInfo
 from workbench import boards
 from workbench.gui.look.look import Look
-from workbench.gui.moves.card import ICONS, LINE_STYLE
 from workbench.gui.shell.commands import Registry
 from workbench.gui.side import words
+from workbench.gui.side.playback import Playback
 from workbench.gui.widgets.rich_text import RichText
+from workbench.gui.widgets.step_icons import LINE, STEPS
 from workbench.gui.widgets.tips import Tip
 from workbench.seen.recap import COVERED, Recap
 
-if TYPE_CHECKING:
-    from workbench.gui.side.playback import Playback
-
 ICON = 14
 DRAWINGS = {
-    **{f"account_{name}": drawing.replace("{line}", LINE_STYLE) for name, drawing in ICONS.items()},
-    "account_part_back": f'<path d="M4,-34L-36,0L4,34M38,-34L-2,0L38,34" {LINE_STYLE}/>',
-    "account_part_forward": f'<path d="M-4,-34L36,0L-4,34M-38,-34L2,0L-38,34" {LINE_STYLE}/>',
+    **{f"account_{name}": drawing for name, drawing in STEPS.items()},
+    "account_part_back": f'<path d="M4,-34L-36,0L4,34M38,-34L-2,0L38,34" {LINE}/>',
+    "account_part_forward": f'<path d="M-4,-34L36,0L-4,34M-38,-34L2,0L-38,34" {LINE}/>',
     "account_play": '<path d="M-22,-32L32,0L-22,32Z" fill="{accent}" stroke="{accent}" stroke-width="9" stroke-linejoin="round"/>',
     "pause": '<path d="M-16,-30V30M16,-30V30" fill="none" stroke="{accent}" stroke-width="18" stroke-linecap="round"/>',
 }
@@ -41,7 +38,10 @@ KEYS = {
 class AccountCard(RichText):
     """The lines with the buttons above them. The line of what the board shows is washed, later ones are faint."""
 
-    def __init__(self, parent: tkinter.Misc, look: Look, registry: Registry, playback: Playback, info: GameInfo, named: Callable[[str], str]) -> None:
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, registry: Registry, playback: Playback, info: GameInfo,
+        named: Callable[[str], str],
+    ) -> None:  # fmt: skip
         """`named` puts the names of persons into words."""
         super().__init__(parent, look, (10, 4))
         self.registry, self.playback, self.game, self.named = registry, playback, info, named

@@ -8,23 +8,25 @@ from __future__ import annotations
 
 import tkinter
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from workbench.boards.kit.choices import Form
 from workbench.boards.kit.elements import Label
 from workbench.game import form_notes
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.play import reasons
-from workbench.gui.play.side_pages import FORM
-from workbench.gui.shell.commands import Command
+from workbench.gui.play.screen import Screen
+from workbench.gui.play.side_pages import SidePages
+from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.errands import Errands
-from workbench.gui.side import words as side_words
-from workbench.gui.side.form_card import Filled, Write
+from workbench.gui.shell.shell import Shell
+from workbench.gui.side import words
+from workbench.gui.side.form_card import Filled, FormCard, Write
+from workbench.gui.side.playback import Playback
 from workbench.gui.widgets.keys import pressed
 from workbench.records.schema import Help
 
-if TYPE_CHECKING:
-    from workbench.gui.window import Window
+FORM = "form"
 
 Made = TypeVar("Made")
 
@@ -36,10 +38,11 @@ class Known(NamedTuple):
     labels: tuple[Label, ...] = ()
 
 
-class FormDesk:
-    def __init__(self, window: Window) -> None:
-        self.window = window
-        self.shell, self.games, self.screen = window.shell, window.games, window.screen
+class PaperForm:
+    """The form of the shown game and its help."""
+
+    def __init__(self, shell: Shell, games: Tabs, screen: Screen, playback: Playback) -> None:
+        self.shell, self.games, self.screen, self.playback = shell, games, screen, playback
         self.errands = Errands()
         self.about: tuple[object, ...] = ()  # what is helped with
         self.ticket = 0  # of that
@@ -47,28 +50,13 @@ class FormDesk:
         self.reason = ""  # why it cannot be
         self.told: dict[str, str] = {}  # what moves would reveal, "" while that is being worked out
         self.pointed = ("", "")  # the spot that was explained last, and how
-        window.shell.events.polled.connect(self.read)
-        window.shell.events.closing.connect(self.close)
-        window.shell.events.noted.connect(self.follow)
-        add = window.shell.commands.add
-        on = lambda: window.screen.dock.kind == FORM  # noqa: E731
-        add(Command(
-            "form", "edit", side_words.FORM_TITLE, "The form of the paper game beside the board, for your own notes",
-            lambda: window.screen.dock.toggle(FORM), ("D",), self.no_form, on, group=2,
-        ))
-        add(Command(
-            "form_help", "edit", "Help with the form",
-            "Let the program work out what you can know: in the form, on the board, and for each move", self.switch,
-            ("Shift+D",), self.no_form, lambda: self.helping, group=2,
-        ))
+        shell.events.polled.connect(self.errands.read)
+        shell.events.closing.connect(self.close)
+        shell.events.noted.connect(self.follow)
 
     def close(self) -> None:
         self.ticket += 1
         self.errands.close()
-
-    def read(self) -> None:
-        """Take in what has been worked out."""
-        self.errands.read()
 
     # What is the case -------------------------------------------------------------------------------------------------
 
@@ -90,8 +78,8 @@ class FormDesk:
     def no_form(self) -> str:
         """Why there is no form to fill in, "" if there is one."""
         if self.form is None:
-            return side_words.NO_FORM
-        return reasons.covered(self.games.table) or (side_words.NO_SEAT if self.seat is None else "")
+            return words.NO_FORM
+        return reasons.covered(self.games.table) or (words.NO_SEAT if self.seat is None else "")
 
     def is_command(self, event: tkinter.Event[tkinter.Misc]) -> bool:
         """Whether a key is one of those that put the form away or ask for help with it."""
@@ -105,20 +93,38 @@ class FormDesk:
         session = self.games.table.session
         taken = session.tree.head.notes
         cells = self.known.cells if self.known is not None and self.helping else ()
-        return Filled(form, form_notes.written(taken, seat, form.head), cells, self._note(form_notes.of(taken, seat).helped), (session, seat))
+        note = self._note(form_notes.of(taken, seat).helped)
+        return Filled(form, form_notes.written(taken, seat, form.head), cells, note, (session, seat))
 
     def _note(self, helped: Sequence[Help]) -> str:
         spot, _ = self.pointed
-        if not self.helping or self.window.playback.shows:
-            return f"{side_words.FORM_HOW} {side_words.helped(helped)}".strip()
+        if not self.helping or self.playback.shows:
+            return f"{words.FORM_HOW} {words.helped(helped)}".strip()
         if spot and (told := self.told.get(self._move(spot), "")):
             return told
         if self.reason:
-            return side_words.not_worked_out(self.reason)
-        return side_words.FORM_WORKING if self.known is None else side_words.helped(helped)
+            return words.not_worked_out(self.reason)
+        return words.FORM_WORKING if self.known is None else words.helped(helped)
+
+    def show(self, card: FormCard, side: SidePages) -> None:
+        """Show the form as it is filled now."""
+        filled = self.filled()
+        card.show(filled)
+        if side.page is not card:  # a note that this finished has put another card in its place
+            return
+        side.head.configure(text=filled.form.head if filled.form is not None else words.FORM_TITLE)
+        side.buttons["form_help"].configure(text=words.HELP_ON if self.helping else words.HELP)
+
+    def _show_card(self) -> None:
+        if self.screen.side.kind == FORM:
+            self.screen.side.refresh()
+
+    def tell(self) -> dict[str, list[str]]:
+        """Return the form as text for screen readers."""
+        return {words.FORM_TITLE: self.lines()}
 
     def lines(self) -> list[str]:
-        """The form as text."""
+        """Return the form as text."""
         form, written, deduced, *_ = self.filled()
         if form is None:
             return []
@@ -126,7 +132,7 @@ class FormDesk:
         for row, name in enumerate(form.rows):
             own = [written.get((row, column), "") for column in range(len(form.columns))]
             known = deduced[row] if row < len(deduced) else ("",) * len(form.columns)
-            lines.append(side_words.form_line(name, form.columns, own, known))
+            lines.append(words.form_line(name, form.columns, own, known))
         return lines
 
     # What is done -----------------------------------------------------------------------------------------------------
@@ -153,15 +159,15 @@ class FormDesk:
 
     def follow(self) -> None:
         """Show the form, and help with the position, as they are now."""
-        window, table = self.window, self.games.table
-        now = (table.session, table.browsing.at, self.seat, self.helping, window.playback.shows, window.screen.view)
+        table = self.games.table
+        now = (table.session, table.browsing.at, self.seat, self.helping, self.playback.shows, self.screen.view)
         if now != self.about:
             self.about, self.known, self.reason, self.told, self.pointed = now, None, "", {}, ("", "")
             self.ticket += 1
             self._write(())
-            if self.helping and not window.playback.shows:
+            if self.helping and not self.playback.shows:
                 self._ask()
-        window.screen.dock.note(self)
+        self._show_card()
 
     def _ask(self) -> None:
         board, point = self.screen.board, self.games.table.point.copy()
@@ -171,7 +177,7 @@ class FormDesk:
             self.known = known
             self._write(known.labels)
             self.follow()
-            self.screen.dock.follow()
+            self.screen.side.refresh()
 
         def failed(error: ValueError) -> None:
             self.reason = str(error)
@@ -204,7 +210,7 @@ class FormDesk:
         move = self._move(spot) if self.helping and self.games.shown.ours else ""
         if move and move not in self.told:
             self._ask_about(move)
-        self.screen.dock.note(self)
+        self._show_card()
         return f"{detail} {self.told[move]}".strip() if move else detail
 
     def _move(self, spot: str) -> str:

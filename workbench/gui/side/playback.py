@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from workbench.boards.kit.elements import Fields
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.board.event_player import Showing
 from workbench.gui.play import reasons
-from workbench.gui.play.side_pages import ACCOUNT
-from workbench.gui.shell.commands import Command
-from workbench.gui.side import words as side_words
+from workbench.gui.play.layers import Height, Layer, Live
+from workbench.gui.play.screen import Screen
+from workbench.gui.play.tabs import Tabs
+from workbench.gui.shell.shell import Shell
+from workbench.gui.side import words
 from workbench.seen import recap
 from workbench.seen.recap import COVERED, NOTHING, Recap
+from workbench.table.table import Table
 
-if TYPE_CHECKING:
-    from workbench.gui.window import Window
-
+ACCOUNT = "account"
 READ_MS = 650  # after each event while it plays, so that its line can be read
 
 
 class Playback:
     """`at` is how many of the events the board shows, None while it shows the game. A move, and whatever else shows the
-    game as it is, ends it."""
+    game as it is, ends it. `began` is called when the board shows something else than the game."""
 
-    def __init__(self, window: Window) -> None:
-        self.window = window
-        self.shell, self.games, self.screen = window.shell, window.games, window.screen
+    def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
+        self.shell, self.games, self.screen = shell, games, screen
+        self.began: Callable[[], None] = lambda: None
+        self.table: Table | None = None  # whose turns are shown
         self.at: int | None = None
         self.running = False
         self.until: int | None = None  # where it stops by itself
@@ -34,50 +36,11 @@ class Playback:
         self.before: Fields = {}  # what the board showed when it began
         self.showing: Showing | None = None  # of the event that is being shown
         self.made: tuple[tuple[object, ...], Recap] = ((), NOTHING)  # of this game, position and seat
-        window.shell.events.closing.connect(self.close)
-        add = window.shell.commands.add
-        on = lambda: window.screen.dock.kind == ACCOUNT  # noqa: E731
-        add(Command(
-            "account", "moves", side_words.TITLE, "The latest turns in words beside the board, to be shown once more",
-            lambda: window.screen.dock.toggle(ACCOUNT), ("J",), on=on, group=2,
-        ))
-        add(Command(
-            "account_play", "moves", self._play_label, "Show the latest turns event by event, or stop there", self.play,
-            ("K",), self.no_events, group=2,
-        ))
-        add(Command(
-            "account_back", "moves", "An event back", "Show the board as it was one event earlier",
-            lambda: self._step(-1), ("<",), self.no_back, group=2,
-        ))
-        add(Command(
-            "account_forward", "moves", "The next event", "Show the next event of the latest turns",
-            lambda: self._step(1), (">",), self.no_forward, group=2,
-        ))
-        add(Command(
-            "account_part_back", "moves", "An action or a turn back",
-            "Show the board as it was before this action of all seats, or before this turn", lambda: self._part(-1),
-            ("Shift+J",), self.no_back, group=2,
-        ))
-        add(Command(
-            "account_part_forward", "moves", "On to the next action or turn",
-            "Show the next action of all seats, or the next turn, to its end", lambda: self._part(1), ("Shift+K",),
-            self.no_forward, group=2,
-        ))
-        add(Command(
-            "account_start", "moves", "Before it all", "Show the board as it was before the latest turns",
-            lambda: self.show(0), (), self.no_back, group=2,
-        ))
-        add(Command(
-            "account_end", "moves", "After it all", "Show the board after the last event told",
-            lambda: self.show(len(self.recap.frames)), (), self.no_forward, group=2,
-        ))
-        add(Command(
-            "account_leave", "moves", "Leave what happened", "Show the game as it is now", self.settle, (),
-            self.no_leaving, group=2,
-        ))
-
-    def close(self) -> None:
-        self._stop()
+        events = shell.events
+        events.closing.connect(self._stop)
+        events.settling.connect(self.ended)
+        events.shown.connect(self.ended)
+        events.happened.connect(lambda batch, animated: self.overtaken())
 
     # What is the case -------------------------------------------------------------------------------------------------
 
@@ -114,7 +77,7 @@ class Playback:
     def sentence(self) -> str:
         """What the board shows."""
         frames, at = self.made[1].frames, self.at or 0
-        return side_words.shown(frames[at - 1].words if at else "", at, len(frames))
+        return words.shown(frames[at - 1].words if at else "", at, len(frames))
 
     # Showing it -------------------------------------------------------------------------------------------------------
 
@@ -123,7 +86,7 @@ class Playback:
         self.running, self.until = False, None
         self._show(at)
 
-    def _part(self, step: int) -> None:
+    def go_part(self, step: int) -> None:
         """Show the end of the part of a turn before this, or play on to the next one; once more, and it is there at once."""
         found = self.recap
         at = self.at if self.at is not None else len(found.frames) if step < 0 else 0
@@ -152,7 +115,7 @@ class Playback:
         self._told()
 
     def leave(self) -> bool:
-        """Show the game as it is; whether something else was shown."""
+        """Show the game as it is; return whether something else was shown."""
         shown = self.shows
         if shown:
             self.games.shown.settle()
@@ -173,7 +136,7 @@ class Playback:
             self.ended()
             self.screen.view.position(self.before)
 
-    def _step(self, step: int) -> None:
+    def step(self, step: int) -> None:
         number = len(self.recap.frames)
         start = self.at if self.at is not None else number if step < 0 else 0
         if self.at is None and step > 0:
@@ -181,8 +144,9 @@ class Playback:
         self.show(start + step)
 
     def _show(self, at: int) -> None:
-        window, view, board = self.window, self.screen.view, self.screen.board
-        window.games.shown.presenter.skip()
+        game, screen = self.games.shown, self.screen
+        view, board = screen.view, screen.board
+        game.presenter.skip()
         if board is None or not isinstance(view, BoardView):
             return
         self._stop()
@@ -191,15 +155,15 @@ class Playback:
         onward = self.at is not None and at == self.at + 1
         if self.at is None:
             self.before = view.fields
-        self.at = at
-        window.games.shown.touch.begin([])
-        window.games.shown.display.clear_marks()
-        window.show_outcomes(())  # they are of the game as it is
-        window.desk.follow()
+        self.at, self.table = at, game.table
+        game.touch.begin([])
+        game.display.clear_marks()
+        screen.show_outcomes(game.table, ())  # they are of the game as it is
+        self.began()
         events = frames[at - 1].events if at else ()
-        self.showing = Showing(view, board, window.screen.panels, window.games.table.info, window.games.shown.presenter.paced, window.screen.players)
-        if onward and window.shell.settings.animation:
-            window.echo.step(events[-1], "")
+        self.showing = Showing(view, board, screen.panels, game.table.info, game.presenter.paced, screen.players)
+        if onward and self.shell.settings.animation:
+            self.shell.events.stepped.tell(events[-1], events, "")
             self._tell()
             self.showing.step(events[-1], events, self._told)
         else:
@@ -225,7 +189,7 @@ class Playback:
         self.shell.status.point_out("", False)
         self.shell.status.refresh()
         self.games.shown.display.show_players()
-        self.screen.dock.follow()
+        self.screen.side.refresh()
 
     def _wait_no_more(self) -> None:
         if self.timer:
@@ -241,19 +205,48 @@ class Playback:
 
     # Commands ---------------------------------------------------------------------------------------------------------
 
-    def _play_label(self) -> str:
-        return side_words.PAUSE if self.running else side_words.PLAY
+    def play_label(self) -> str:
+        return words.PAUSE if self.running else words.PLAY
 
     def no_events(self) -> str:
         """Why nothing can be shown once more, "" if it can."""
         reason = reasons.no_board(self.screen.board) or reasons.covered(self.games.table)
-        return reason or ("" if self.recap.frames else side_words.NOTHING)
+        return reason or ("" if self.recap.frames else words.NOTHING)
 
     def no_back(self) -> str:
-        return self.no_events() or (side_words.AT_START if self.at == 0 else "")
+        return self.no_events() or (words.AT_START if self.at == 0 else "")
 
     def no_forward(self) -> str:
-        return self.no_events() or (side_words.AT_END if self.at == len(self.recap.frames) else "")
+        return self.no_events() or (words.AT_END if self.at == len(self.recap.frames) else "")
 
     def no_leaving(self) -> str:
-        return "" if self.shows else side_words.NOT_SHOWN
+        return "" if self.shows else words.NOT_SHOWN
+
+
+class PlaybackLayer(Layer):
+    """The board shows an earlier moment of the latest turns."""
+
+    height = Height.PLAYBACK
+    own_marks = True
+
+    def __init__(self, playback: Playback) -> None:
+        self.playback = playback
+
+    def covers(self, table: Table) -> bool:
+        return self.playback.shows and self.playback.table is table
+
+    def may_move(self, table: Table) -> bool:
+        return False
+
+    def points(self, table: Table) -> tuple[int, ...]:
+        return self.playback.points
+
+    def sentence(self, table: Table) -> str:
+        return self.playback.sentence()
+
+    def live(self, table: Table) -> Live:
+        frames = self.playback.recap.frames[: self.playback.at]
+        return Live(self.playback.sentence(), events=[frame.words for frame in frames])
+
+    def leave(self, table: Table) -> bool:
+        return self.playback.leave()

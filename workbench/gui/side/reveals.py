@@ -5,60 +5,38 @@ It is for everybody: before the end nothing of it is told, and after it only num
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from workbench import boards
 from workbench.boards.kit.figures import percents
 from workbench.gui.play import captions
-from workbench.gui.play.side_pages import REVEAL
-from workbench.gui.shell.commands import Command
+from workbench.gui.play.screen import Screen
+from workbench.gui.play.side_pages import SidePages
+from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.errands import Errands
+from workbench.gui.shell.shell import Shell
 from workbench.gui.side import words
-from workbench.gui.side.reveal_card import Row, Shown
+from workbench.gui.side.reveal_card import RevealCard, Row, Shown
 from workbench.seen import reveal
 from workbench.seen.names import by_name
 from workbench.seen.reveal import Ended
 
-if TYPE_CHECKING:
-    from workbench.gui.window import Window
+REVEAL = "reveal"
 
 
 class Reveals:
-    def __init__(self, window: Window) -> None:
-        self.window = window
-        self.games, self.screen = window.games, window.screen
+    """The ended rounds of the shown game. `instead` is the page that stood there before the latest opened by itself."""
+
+    def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
+        self.shell, self.games, self.screen = shell, games, screen
         self.errands = Errands()
         self.parts: tuple[Ended, ...] = ()
         self.about: tuple[object, ...] = ()  # whose parts they are
         self.number = -1  # of the part that is shown
         self.known: dict[int, tuple[dict[str, float], ...]] = {}  # by their nodes, as far as it has been worked out
         self.asked: set[int] = set()
-        self.instead: str | None = None  # what stood there before it came by itself
-        window.shell.events.polled.connect(self.read)
-        window.shell.events.closing.connect(self.close)
-        window.shell.events.noted.connect(self.follow)
-        add = window.shell.commands.add
-        on = lambda: window.screen.dock.kind == REVEAL  # noqa: E731
-        add(Command(
-            "reveal", "moves", words.REVEAL_TITLE,
-            "At the end of a round: what was hidden, and beside it what everybody could know", self.switch, ("B",),
-            self.no_part, on, group=2,
-        ))
-        add(Command(
-            "reveal_earlier", "moves", "What was hidden before", "What was hidden in the round before",
-            lambda: self.go(-1), (), self.no_earlier, group=2,
-        ))
-        add(Command(
-            "reveal_later", "moves", "What was hidden after", "What was hidden in the round after", lambda: self.go(1),
-            (), self.no_later, group=2,
-        ))
-
-    def close(self) -> None:
-        self.errands.close()
-
-    def read(self) -> None:
-        """Take in what has been worked out."""
-        self.errands.read()
+        self.instead: str | None = None
+        shell.events.polled.connect(self.errands.read)
+        shell.events.closing.connect(self.errands.close)
+        shell.events.noted.connect(self.follow)
 
     # What is the case -------------------------------------------------------------------------------------------------
 
@@ -72,7 +50,7 @@ class Reveals:
 
     def no_part(self) -> str:
         """Why there is nothing to show, "" if there is."""
-        if self.screen.dock.kind == REVEAL or self.parts:
+        if self.screen.side.kind == REVEAL or self.parts:
             return ""
         return words.NOTHING_REVEALED if self.games.table.info.has.covered else words.NO_HIDING
 
@@ -98,11 +76,25 @@ class Reveals:
             alone = moment.seat == table.screen.viewer
             return words.silent(words.you() if alone else captions.called(table, moment.seat))
         seen = table.session.seen_at(moment.node, table.screen.viewer)
-        event = next((one for one in seen.events if one.kind == moment.event.kind), moment.event) if seen is not None else moment.event
-        return f"{by_name(table.session, boards.tell(table.info, event, table.screen.viewer))} {words.RIGHT if right else words.WRONG}"
+        events = seen.events if seen is not None else ()
+        event = next((one for one in events if one.kind == moment.event.kind), moment.event)
+        told = by_name(table.session, boards.tell(table.info, event, table.screen.viewer))
+        return f"{told} {words.RIGHT if right else words.WRONG}"
+
+    def show(self, card: RevealCard, side: SidePages) -> None:
+        """Show what was hidden as far as it is known now."""
+        shown = self.shown()
+        card.show(shown)
+        side.head.configure(text=shown.truth.head if shown.truth is not None else words.REVEAL_TITLE)
+        for name in ("reveal_later", "reveal_earlier"):
+            side.buttons[name].configure(state="disabled" if self.shell.commands[name].why_not() else "normal")
+
+    def _show_card(self) -> None:
+        if self.screen.side.kind == REVEAL:
+            self.screen.side.refresh()
 
     def lines(self) -> list[str]:
-        """It as text."""
+        """Return what was hidden as text."""
         truth, rows, _ = self.shown()
         if truth is None:
             return []
@@ -118,7 +110,7 @@ class Reveals:
     def switch(self) -> None:
         """Show it, or what stood there before."""
         if self.instead is None:
-            self.screen.dock.toggle(REVEAL)
+            self.screen.side.toggle(REVEAL)
             self.follow()
         else:
             self._give_back()
@@ -126,36 +118,36 @@ class Reveals:
     def go(self, step: int) -> None:
         """Another part."""
         self.number += step
-        if self.screen.dock.kind != REVEAL:
-            self.screen.dock.toggle(REVEAL)
+        if self.screen.side.kind != REVEAL:
+            self.screen.side.toggle(REVEAL)
         self.follow()
 
     def _give_back(self) -> None:
         kind, self.instead = self.instead, None
-        self.screen.dock.lay(kind or "")
+        self.screen.side.lay(kind or "")
 
     def follow(self) -> None:
         """The game stands somewhere: show what has ended by now, and the latest part by itself when that has just ended."""
-        window, table = self.window, self.games.table
+        table, board = self.games.table, self.screen.board
         now = (table.session, table.session.here)
-        if now != self.about and window.screen.board is not None:
+        if now != self.about and board is not None:
             same = self.about[:1] == now[:1]
             before, self.about = self.parts, now
-            self.parts = reveal.ended(table.session, window.screen.board)
+            self.parts = reveal.ended(table.session, board)
             if not same:
                 self.known, self.asked = {}, set()
             if not same or len(self.parts) != len(before):
                 self.number = len(self.parts) - 1
-            if same and len(self.parts) == len(before) + 1 and table.persons and window.screen.dock.kind != REVEAL:
-                self.instead = window.screen.dock.kind
-                window.screen.dock.lay(REVEAL)
+            if same and len(self.parts) == len(before) + 1 and table.persons and self.screen.side.kind != REVEAL:
+                self.instead = self.screen.side.kind
+                self.screen.side.lay(REVEAL)
             elif self.instead is not None and (not same or self._decided()):
                 self._give_back()
-        if window.screen.dock.kind == REVEAL:
+        if self.screen.side.kind == REVEAL:
             self._ask()
         else:
             self.instead = None
-        window.screen.dock.reveal(self)
+        self._show_card()
 
     def _decided(self) -> bool:
         """Whether a person has decided since the latest part ended."""
@@ -178,7 +170,7 @@ class Reveals:
         def done(made: tuple[dict[str, float], ...]) -> None:
             if self.about[:1] == (session,):
                 self.known[part.node] = made
-                self.screen.dock.reveal(self)
+                self._show_card()
 
         def work() -> tuple[dict[str, float], ...]:
             beliefs = (point.beliefs()[part.truth.what] for point in reveal.points(pasts))

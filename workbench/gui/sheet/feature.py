@@ -1,0 +1,144 @@
+"""The sheet that a turn is written on before it is made, in the place of the moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from weakref import WeakKeyDictionary
+
+from fastcore import Event
+from workbench.boards.kit.choices import Sheet
+from workbench.game.session import Session
+from workbench.gui.play.screen import Place, Screen
+from workbench.gui.play.tabs import Tabs
+from workbench.gui.sheet import words
+from workbench.gui.sheet.card import SheetCard
+from workbench.gui.sheet.drafting import Drafting
+from workbench.gui.sheet.layer import SheetLayer
+from workbench.gui.shell.commands import PLAY, Command
+from workbench.gui.shell.shell import Shell
+from workbench.seen.draft import Draft
+from workbench.table.table import Table
+
+LINES = {"other_before": "line_up", "other_after": "line_down"}
+
+
+class Sheets:
+    """What is written in each open game, and the card that shows it, which is made again with every layout."""
+
+    card: SheetCard
+
+    def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
+        self.shell, self.games, self.screen = shell, games, screen
+        self._drafting: WeakKeyDictionary[Table, Drafting] = WeakKeyDictionary()
+        screen.main.add(self._make_card)
+        games.layers.add(SheetLayer(self.of, self.draft_of))
+        games.tellers.append((1, self.tell))
+        events = shell.events
+        events.settling.connect(lambda: self.here.take_up())
+        events.settled.connect(lambda: self.here.show())
+        events.stepped.connect(self._unfold)
+        events.rearranged.connect(lambda: self.card.again())
+        events.moves_wanted.connect(self._give_way)
+        events.parted.connect(self._part)
+
+    def of(self, table: Table) -> Drafting:
+        """Return what is written in the game of a table."""
+        if table not in self._drafting:
+            game = next(game for game in self.games.open if game.table is table)
+            self._drafting[table] = Drafting(game, self.games, self._show_sheet)
+        return self._drafting[table]
+
+    def draft_of(self, table: Table) -> Draft | None:
+        """Return the draft of the turn that is being written at a table, None if there is none."""
+        drafting = self._drafting.get(table)
+        return drafting.draft if drafting is not None else None
+
+    @property
+    def here(self) -> Drafting:
+        """What is written in the shown game."""
+        return self.of(self.games.table)
+
+    def tell(self) -> dict[str, list[str]]:
+        """Return the sheet for screen readers."""
+        sheet = self.here.sheet()
+        if sheet is None:
+            return {}
+        return {sheet.head: [words.line(row.cells, row.why) for row in sheet.rows]}
+
+    def _make_card(self, place: Place) -> None:
+        self.card = SheetCard(self.shell, self.games, self.screen, lambda: self.here, place)
+
+    def _show_sheet(self, sheet: Sheet | None) -> None:
+        self.card.show(sheet)
+
+    def _unfold(self, event: Event, turn: Sequence[Event], told: str) -> None:
+        if not self.games.layers.replays(self.games.table):
+            self.here.unfold(event.fields, turn)
+
+    def _give_way(self) -> None:
+        """Show the moves."""
+        if self.card.shown:
+            self.card.toggle()
+
+    def _part(self, session: Session, seat: int) -> None:
+        """The next person finds the sheet on top."""
+        for table, drafting in self._drafting.items():
+            if table.session is session:
+                drafting.on_top = True
+
+
+def install(shell: Shell, games: Tabs, screen: Screen) -> None:
+    """Add the sheet and its commands."""
+    sheets = Sheets(shell, games, screen)
+    shell.add(sheets)
+    settings = shell.settings
+
+    def here() -> Drafting:
+        return sheets.here
+
+    def preview() -> None:
+        settings.preview = not settings.preview
+        here().show_ghosts()
+
+    def not_writing() -> str:
+        return "" if here().draft is not None else words.NOT_WRITING
+
+    def no_sheet() -> str:
+        return "" if screen.body is not None and sheets.card.sheet is not None else words.NOT_WRITING
+
+    def instead(name: str) -> str:
+        """The keys that go to other moves move a line of the sheet while one is chosen."""
+        draft = here().draft
+        return LINES.get(name, name) if draft is not None and draft.chosen is not None else name
+
+    def shift(by: int) -> None:
+        here().shift(by)
+
+    shell.commands.instead = instead
+    shell.commands.note_keys(1, words.KEYS_HEAD, words.KEYS)
+    add = shell.commands.add
+    add(Command(
+        "lock", "edit", words.LOCK, "Make all that is written on the sheet; nothing of it is made before",
+        lambda: here().lock(), ("Ctrl+Return",), lambda: here().no_lock(), group=3, modes=PLAY,
+    ))
+    add(Command(
+        "remove_line", "edit", "Remove line", "Take the chosen line off the sheet, or the last one",
+        lambda: here().remove(), ("Delete",), lambda: here().no_remove(), group=3, modes=PLAY,
+    ))
+    add(Command(
+        "line_up", "edit", "Move line up", "Write the chosen line one line higher", lambda: shift(-1), (),
+        lambda: here().no_shift(-1), group=3, modes=PLAY,
+    ))
+    add(Command(
+        "line_down", "edit", "Move line down", "Write the chosen line one line lower", lambda: shift(1), (),
+        lambda: here().no_shift(1), group=3, modes=PLAY,
+    ))
+    add(Command(
+        "preview", "view", "Show where the plan leads",
+        "Show on the board where what is written leads if nobody interferes", preview, (), not_writing,
+        lambda: settings.preview, group=2,
+    ))
+    add(Command(
+        "sheet", "view", "Sheet in place of the moves", "Show the sheet, or the moves of the game in its place",
+        lambda: sheets.card.toggle(), ("Ctrl+L",), no_sheet, lambda: sheets.card.wanted, group=2, modes=PLAY,
+    ))

@@ -1,0 +1,147 @@
+"""Pages beside the board: recent events that can be shown again, the record form of a paper game, and what was hidden."""
+
+from __future__ import annotations
+
+from functools import partial
+from tkinter import ttk
+
+from workbench.gui.play.screen import Screen
+from workbench.gui.play.side_pages import SideKind
+from workbench.gui.play.tabs import Tabs
+from workbench.gui.shell.commands import PLAY, Command
+from workbench.gui.shell.shell import Shell
+from workbench.gui.side import words
+from workbench.gui.side.account_card import AccountCard
+from workbench.gui.side.form_card import FormCard
+from workbench.gui.side.paper_form import FORM, PaperForm
+from workbench.gui.side.personal_pages import PersonalPages
+from workbench.gui.side.playback import ACCOUNT, Playback, PlaybackLayer
+from workbench.gui.side.reveal_card import RevealCard
+from workbench.gui.side.reveals import REVEAL, Reveals
+from workbench.seen.names import by_name
+
+LEAST_REVEAL = 392  # pixels at 100 % that what was hidden needs
+
+
+def install(shell: Shell, games: Tabs, screen: Screen) -> None:
+    """Add the pages and their commands."""
+    playback = Playback(shell, games, screen)
+    form = PaperForm(shell, games, screen, playback)
+    reveals = Reveals(shell, games, screen)
+    playback.began = form.follow
+    for part in (playback, form, reveals):
+        shell.add(part)
+    games.layers.add(PlaybackLayer(playback))
+    games.explainers.append(form.explain)
+    games.tellers.append((4, form.tell))
+    PersonalPages(shell, screen, reveals)
+    _add_kinds(shell, games, screen, playback, form, reveals)
+    _add_playback_commands(shell, screen, playback)
+    _add_form_commands(shell, screen, form)
+    _add_reveal_commands(shell, screen, reveals)
+
+
+def _add_kinds(
+    shell: Shell, games: Tabs, screen: Screen, playback: Playback, form: PaperForm, reveals: Reveals
+) -> None:
+    def account_card(parent: ttk.Frame) -> AccountCard:
+        named = partial(by_name, games.table.session)
+        return AccountCard(parent, shell.look, shell.commands, playback, games.table.info, named)
+
+    def form_card(parent: ttk.Frame) -> FormCard:
+        return FormCard(parent, shell.look, form.pen, form.is_command, lambda: screen.side.toggle(FORM))
+
+    def reveal_card(parent: ttk.Frame) -> RevealCard:
+        board, table = screen.board, games.table
+        assert board is not None
+        shapes = {seat: board.seat_shape(table.info, seat) for seat in range(table.state.seats)}
+        return RevealCard(parent, shell.look, board, shapes)
+
+    screen.side_kinds += (
+        SideKind(
+            ACCOUNT, words.TITLE, account_card, lambda card: card.text, ((ACCOUNT, words.CLOSE),),
+            lambda card, side: card.show(),
+        ),
+        SideKind(
+            FORM, words.FORM_TITLE, form_card, lambda card: card.grid_view,
+            ((FORM, words.CLOSE), ("form_help", words.HELP)), form.show, missing=lambda: form.form is None,
+            finish=lambda card: card.finish(focus=False),
+        ),
+        SideKind(
+            REVEAL, words.REVEAL_TITLE, reveal_card, lambda card: card.view,
+            ((REVEAL, words.CLOSE), ("reveal_later", words.LATER), ("reveal_earlier", words.EARLIER)), reveals.show,
+            missing=lambda: not reveals.parts, stays=lambda: reveals.instead is not None, least=LEAST_REVEAL,
+        ),
+    )  # fmt: skip
+
+
+def _add_playback_commands(shell: Shell, screen: Screen, playback: Playback) -> None:
+    add = shell.commands.add
+    add(Command(
+        "account", "moves", words.TITLE, "The latest turns in words beside the board, to be shown once more",
+        lambda: screen.side.toggle(ACCOUNT), ("J",), on=lambda: screen.side.kind == ACCOUNT, group=2,
+    ))
+    add(Command(
+        "account_play", "moves", playback.play_label, "Show the latest turns event by event, or stop there", playback.play,
+        ("K",), playback.no_events, group=2,
+    ))
+    add(Command(
+        "account_back", "moves", "An event back", "Show the board as it was one event earlier",
+        lambda: playback.step(-1), ("<",), playback.no_back, group=2,
+    ))
+    add(Command(
+        "account_forward", "moves", "The next event", "Show the next event of the latest turns",
+        lambda: playback.step(1), (">",), playback.no_forward, group=2,
+    ))
+    add(Command(
+        "account_part_back", "moves", "An action or a turn back",
+        "Show the board as it was before this action of all seats, or before this turn", lambda: playback.go_part(-1),
+        ("Shift+J",), playback.no_back, group=2,
+    ))
+    add(Command(
+        "account_part_forward", "moves", "On to the next action or turn",
+        "Show the next action of all seats, or the next turn, to its end", lambda: playback.go_part(1), ("Shift+K",),
+        playback.no_forward, group=2,
+    ))
+    add(Command(
+        "account_start", "moves", "Before it all", "Show the board as it was before the latest turns",
+        lambda: playback.show(0), (), playback.no_back, group=2,
+    ))
+    add(Command(
+        "account_end", "moves", "After it all", "Show the board after the last event told",
+        lambda: playback.show(len(playback.recap.frames)), (), playback.no_forward, group=2,
+    ))
+    add(Command(
+        "account_leave", "moves", "Leave what happened", "Show the game as it is now", playback.settle, (),
+        playback.no_leaving, group=2,
+    ))
+
+
+def _add_form_commands(shell: Shell, screen: Screen, form: PaperForm) -> None:
+    add = shell.commands.add
+    add(Command(
+        "form", "edit", words.FORM_TITLE, "The form of the paper game beside the board, for your own notes",
+        lambda: screen.side.toggle(FORM), ("D",), form.no_form, lambda: screen.side.kind == FORM, group=2,
+    ))
+    add(Command(
+        "form_help", "edit", "Help with the form",
+        "Let the program work out what you can know: in the form, on the board, and for each move", form.switch,
+        ("Shift+D",), form.no_form, lambda: form.helping, group=2,
+    ))
+
+
+def _add_reveal_commands(shell: Shell, screen: Screen, reveals: Reveals) -> None:
+    add = shell.commands.add
+    add(Command(
+        "reveal", "moves", words.REVEAL_TITLE,
+        "At the end of a round: what was hidden, and beside it what everybody could know", reveals.switch, ("B",),
+        reveals.no_part, lambda: screen.side.kind == REVEAL, group=2, modes=PLAY,
+    ))
+    add(Command(
+        "reveal_earlier", "moves", "What was hidden before", "What was hidden in the round before",
+        lambda: reveals.go(-1), (), reveals.no_earlier, group=2, modes=PLAY,
+    ))
+    add(Command(
+        "reveal_later", "moves", "What was hidden after", "What was hidden in the round after", lambda: reveals.go(1),
+        (), reveals.no_later, group=2, modes=PLAY,
+    ))

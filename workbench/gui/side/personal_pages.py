@@ -1,0 +1,41 @@
+"""Which page beside the board each person had open: it is closed for the next one, and open again when they come back."""
+
+from __future__ import annotations
+
+from weakref import WeakKeyDictionary
+
+from workbench.game.session import Session
+from workbench.gui.play.screen import Screen
+from workbench.gui.shell.shell import Shell
+from workbench.gui.side.paper_form import FORM
+from workbench.gui.side.playback import ACCOUNT
+from workbench.gui.side.reveals import REVEAL, Reveals
+
+
+class PersonalPages:
+    """What a round has revealed is for everybody and stays open."""
+
+    def __init__(self, shell: Shell, screen: Screen, reveals: Reveals) -> None:
+        self.shell, self.screen, self.reveals = shell, screen, reveals
+        self._opened: WeakKeyDictionary[Session, dict[int, str]] = WeakKeyDictionary()  # by seat
+        shell.events.parted.connect(self._part)
+        shell.events.met.connect(self._meet)
+
+    def _part(self, session: Session, seat: int) -> None:
+        side, reveals = self.screen.side, self.reveals
+        under = reveals.instead if side.kind == REVEAL else None
+        kind = side.kind if under is None else under
+        self._opened.setdefault(session, {})[seat] = kind = kind if kind in (ACCOUNT, FORM) else ""
+        side.finish()
+        if kind and under is None:
+            side.put_away()
+        elif kind:
+            reveals.instead = self.shell.settings.side = ""
+
+    def _meet(self, session: Session, seat: int) -> None:
+        kind = self._opened.get(session, {}).get(seat, "")
+        if kind and not self.screen.side.kind:
+            self.screen.side.toggle(kind)
+            self.screen.view.focus_set()
+        elif kind and self.reveals.instead == "":
+            self.reveals.instead = self.shell.settings.side = kind
