@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from tkinter import ttk
-from typing import TYPE_CHECKING
 
 from bots.report import Candidate
 from fastcore import Viewpoint
@@ -13,16 +12,16 @@ from workbench import boards
 from workbench.boards.kit.figures import scores, short
 from workbench.gui.analyse import words as said
 from workbench.gui.analyse.candidate_table import CandidateTable, Line
+from workbench.gui.analyse.on_board import OnBoard
 from workbench.gui.analyse.pages import words as pages_words
 from workbench.gui.analyse.pages.page import Subject
-from workbench.gui.look.look import Look
+from workbench.gui.analyse.position_analysis import PositionAnalysis
 from workbench.gui.look.styles import Styles, card
+from workbench.gui.play.tabs import Tabs
+from workbench.gui.shell.shell import Shell
+from workbench.gui.widgets.menus import Choice, Popup
 from workbench.gui.widgets.tips import Tip
 from workbench.reports.growth import unit_of
-
-if TYPE_CHECKING:
-    from workbench.gui.analyse.mode import Analyse
-    from workbench.gui.window import Window
 
 ALL_COLUMNS = ("move", "share", "visits", "value", "chance", "seats", "spread", "prior", "reveals", "line")
 
@@ -35,11 +34,14 @@ def offered(seats: int) -> tuple[str, ...]:
 class CandidatesCard:
     """`reveals` are the bits that moves would be expected to tell, as far as they are known."""
 
-    def __init__(self, parent: ttk.Frame, look: Look, window: Window, analyse: Analyse, width: int) -> None:
-        self.window, self.analyse, self.look = window, analyse, look
-        self.shell, self.games = window.shell, window.games
+    def __init__(
+        self, parent: ttk.Frame, shell: Shell, games: Tabs, position: PositionAnalysis, on_board: OnBoard, width: int
+    ) -> None:
+        self.shell, self.games, self.position, self.on_board = shell, games, position, on_board
+        look = self.look = shell.look
+        self.popup = Popup()
         self.width = width - 2 * look.px(16)
-        make_styles(window.shell.styles)
+        make_styles(shell.styles)
         self.frame = card(parent, look, padding=(16, 10))
         top = ttk.Frame(self.frame, style="Inner.TFrame")
         top.pack(fill="x")
@@ -54,8 +56,9 @@ class CandidatesCard:
         self.others = ttk.Frame(self.frame, style="Inner.TFrame")
         self.searches: list[ttk.Button] = []
         self.table = CandidateTable(
-            self.frame, look, said.COLUMNS, self._hovered, self._chosen, analyse.stage.keep_candidate, self._asked, self._sort, self._tip
-        )
+            self.frame, look, said.COLUMNS, self._hovered, self._chosen, on_board.keep_candidate, self._asked,
+            self._sort, self._tip,
+        )  # fmt: skip
         self.table.pack(fill="both", expand=True, pady=(look.px(4), 0))
         self.lines: dict[str, tuple[str, ...]] = {}
         self.reveals: dict[str, float] = {}
@@ -71,7 +74,7 @@ class CandidatesCard:
     # What is shown ----------------------------------------------------------------------------------------------------
 
     def show(self, subject: Subject) -> None:
-        shown, point, analyse = subject.shown, subject.point, self.analyse
+        shown, point, position = subject.shown, subject.point, self.position
         self._foresee(point)
         lines: list[Line] = []
         self.lines = {}
@@ -80,15 +83,15 @@ class CandidatesCard:
         else:
             report = shown.report
             deep = max((len(one.line) for one in report.candidates), default=0)
-            head = said.head(analyse.who(shown), report.simulations, unit_of(report), deep)
+            head = said.head(position.who(shown), report.simulations, unit_of(report), deep)
             if point.actor < 0:
-                head = said.outcomes(short(sum(one.prior * one.value[analyse.seat] for one in report.candidates)))
+                head = said.outcomes(short(sum(one.prior * one.value[position.seat] for one in report.candidates)))
             total = max(report.simulations + report.kept, 1)
-            only = analyse.desk.moves if shown.analysis is not None else ()
+            only = position.analyses.moves if shown.analysis is not None else ()
             lines = [self._line(one, total, point, only) for one in report.candidates]
             self.lines = {one.move: one.line for one in report.candidates}
         info, seats = self.games.table.info, self.games.table.point.seats
-        self._say(self.view, said.view(boards.side(info, analyse.seat)))
+        self._say(self.view, said.view(boards.side(info, position.seat)))
         room = self.width - self.view.winfo_reqwidth() - self.bots.winfo_reqwidth() - self.look.px(8)
         self._say(self.head, head, "strong text", room)
         self._show_searches(subject)
@@ -99,7 +102,7 @@ class CandidatesCard:
         columns = tuple(name for name in ALL_COLUMNS if name in wanted - left_out)
         mixed = shown is not None and bool(shown.report.mixture)
         self.table.heads = said.OUTCOME_COLUMNS if point is not None and point.actor < 0 else said.MIXED_COLUMNS if mixed else said.COLUMNS
-        self.table.note = "" if lines else analyse.reason or (said.LOOKING if analyse.desk.running else pages_words.NOTHING_FOUND)
+        self.table.note = "" if lines else position.reason or (said.LOOKING if position.analyses.running else pages_words.NOTHING_FOUND)
         self.table.show(lines, columns, subject.move, settings.analyse_sort.lstrip("-"), settings.analyse_sort.startswith("-"))
 
     def _say(self, widget: ttk.Button | ttk.Label, whole: str, font: str = "", room: int = 0) -> None:
@@ -132,9 +135,9 @@ class CandidatesCard:
                 continue
             one = found[number]
             best = next((candidate for candidate in one.report.candidates if candidate.move == one.report.move), None)
-            value = short(best.value[self.analyse.seat]) if best is not None else ""
-            self._say(button, f"{self.analyse.who(one)}: {one.move or one.report.move} {value}", "small", self.width // 2)
-            button.state(["selected" if number == self.analyse.at else "!selected"])
+            value = short(best.value[self.position.seat]) if best is not None else ""
+            self._say(button, f"{self.position.who(one)}: {one.move or one.report.move} {value}", "small", self.width // 2)
+            button.state(["selected" if number == self.position.at else "!selected"])
             wide, high = button.winfo_reqwidth(), button.winfo_reqheight()
             if x and x + wide > self.width:
                 x, y = 0, y + high
@@ -143,10 +146,10 @@ class CandidatesCard:
             self.others.configure(height=y + high)
 
     def _turn_to(self, number: int) -> None:
-        self.analyse.turn_to(number)
+        self.position.turn_to(number)
 
     def _line(self, one: Candidate, total: int, point: Viewpoint, only: tuple[str, ...]) -> Line:
-        share, seat = min(one.visits / total, 1.0), self.analyse.seat
+        share, seat = min(one.visits / total, 1.0), self.position.seat
         bits = self.reveals.get(one.move)
         cells = {
             "move": said.looked_at(one.move, one.move in only) if only else one.move,
@@ -166,32 +169,50 @@ class CandidatesCard:
             return
         self.revealed_at, self.reveals = point, {}
         if point is not None and point.actor >= 0 and point.info.has.hidden:
-            self.analyse.stage.errands.run(_forecast(point.copy()), partial(self._foreseen, point), lambda _: None)
+            self.on_board.errands.run(_forecast(point.copy()), partial(self._foreseen, point), lambda _: None)
 
     def _foreseen(self, point: Viewpoint, bits: dict[str, float]) -> None:
         if point is self.revealed_at and self.frame.winfo_exists() and any(bits.values()):
             self.reveals = bits
-            self.analyse.show()
+            self.position.show()
 
     # What is done with it ---------------------------------------------------------------------------------------------
 
     def _hovered(self, move: str) -> None:
-        self.analyse.stage.show_line(self.lines.get(move, ()))
+        self.on_board.show_line(self.lines.get(move, ()))
 
     def _chosen(self, move: str) -> None:
-        self.analyse.stage.choose(move)
-        self.analyse.stage.show_line(self.lines.get(move, ()))
+        self.on_board.choose(move)
+        self.on_board.show_line(self.lines.get(move, ()))
 
     def _asked(self, move: str, x: int, y: int) -> None:
-        self.window.analyse_actions.ask(move, x, y)
+        """Open the menu of a candidate."""
+        if move:
+            self.on_board.choose(move)
+        names = ("keep_line", "only_move", "all_moves", "point_of_view") if move else ("point_of_view",)
+        commands = self.shell.commands
+        choices = [
+            Choice(one.text, partial(commands.run, one.name), one.key, not one.why_not()) for one in commands.those(*names)
+        ]
+        self.popup.open(self.shell.root, self.look, [*choices, *self._column_choices()], x, y)
+
+    def pop_columns(self) -> None:
+        """Open the menu of the columns."""
+        table = self.table
+        self.popup.open(self.shell.root, self.look, self._column_choices(), table.winfo_rootx(), table.winfo_rooty())
+
+    def _column_choices(self) -> list[Choice]:
+        choices = self.shell.commands["columns"].choices
+        assert choices is not None
+        return [Choice(text, call) for text, call in choices()]
 
     def _tip(self, column: str, move: str) -> str:
         """What is said of a cell that tells a value or a spread, or had to be shortened, or, without a move, of the head above."""
         if column not in ("value", "chance", "seats", "spread"):
             return self.table.shortened(column, move) if move else said.head_tip(column, self.table.heads[column])
-        report = self.analyse.searched.shown.report if self.analyse.searched is not None and self.analyse.searched.shown is not None else None
+        report = self.position.searched.shown.report if self.position.searched is not None and self.position.searched.shown is not None else None
         one = next((one for one in report.candidates if move in ("", one.move)), None) if report is not None else None
-        info, seat, seats = self.games.table.info, self.analyse.seat, self.games.table.point.seats
+        info, seat, seats = self.games.table.info, self.position.seat, self.games.table.point.seats
         value, spread = (one.value, one.spread) if one is not None else ((said.EXAMPLE,) * seats, said.EXAMPLE)
         if column == "spread":
             return said.spread_tip(spread, seats) if move else said.spreads_tip(spread, seats)
@@ -204,7 +225,7 @@ class CandidatesCard:
         """By this column, the most first; then the least first; then as the bot ranks them."""
         settings = self.shell.settings
         settings.analyse_sort = {column: f"-{column}", f"-{column}": ""}.get(settings.analyse_sort, column)
-        self.analyse.show()
+        self.position.show()
 
 
 def _forecast(point: Viewpoint) -> Callable[[], dict[str, float]]:

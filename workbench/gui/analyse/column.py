@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from tkinter import ttk
-from typing import TYPE_CHECKING
 
 from workbench.gui.analyse.candidates_card import CandidatesCard
 from workbench.gui.analyse.notebook import Notebook
+from workbench.gui.analyse.on_board import OnBoard
+from workbench.gui.analyse.page_kinds import PageKind
+from workbench.gui.analyse.position_analysis import PositionAnalysis
 from workbench.gui.board.cards import PanelCard
 from workbench.gui.board.choice_bar import ChoiceBar
-from workbench.gui.play.side_pages import Dock
+from workbench.gui.play.screen import Screen
+from workbench.gui.play.side_pages import SidePages
+from workbench.gui.play.tabs import Tabs
+from workbench.gui.shell.commands import ANALYSE
+from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.divider import Divider
-
-if TYPE_CHECKING:
-    from workbench.gui.analyse.mode import Analyse
-    from workbench.gui.window import Window
 
 LOW = 700  # with less height there is no room for both, where a page wants more
 LEAST, LEAST_PAGE = 124, 130  # heights of the candidates and of a page, at 100 %
@@ -22,29 +25,33 @@ HALF, WHERE_LOW, MORE = 0.5, 0.6, 0.72  # what the pages have of the height: usu
 
 
 class AnalyseColumn:
-    def __init__(self, parent: ttk.Frame, window: Window, analyse: Analyse, width: int) -> None:
-        self.window, self.analyse = window, analyse
-        self.shell = window.shell
-        look, px = window.shell.look, window.shell.look.px
+    def __init__(
+        self, parent: ttk.Frame, shell: Shell, games: Tabs, screen: Screen, position: PositionAnalysis,
+        on_board: OnBoard, pages: Sequence[PageKind],
+    ) -> None:  # fmt: skip
+        self.shell, self.position = shell, position
+        look, px, width = shell.look, shell.look.px, screen.frame.column
         self.frame = ttk.Frame(parent, style="Window.TFrame", width=width)
         self.frame.grid_propagate(False)
         self.frame.columnconfigure(0, weight=1)
-        shapes = window.screen.board.shapes if window.screen.board is not None else {}
-        self.panels = [PanelCard(self.frame, look, shapes, width) for _ in window.screen.panels]
+        shapes = screen.board.shapes if screen.board is not None else {}
+        self.panels = [PanelCard(self.frame, look, shapes, width) for _ in screen.panels]
         for number, panel in enumerate(self.panels):
             panel.frame.grid(row=number, sticky="ew", pady=(0, px(12)))
         row = self.row = len(self.panels)
-        self.candidates = CandidatesCard(self.frame, look, window, analyse, width)
+        self.candidates = CandidatesCard(self.frame, shell, games, position, on_board, width)
         self.candidates.frame.grid(row=row, sticky="nsew")
         self.divider = Divider(self.frame, look, self.divide, self.divide_as_usual)
         self.divider.frame.grid(row=row + 1, sticky="ew")
-        self.notebook = Notebook(self.frame, window, analyse, width)
+        self.notebook = Notebook(self.frame, shell, games, on_board, pages, width)
         self.notebook.frame.grid(row=row + 2, sticky="nsew")
-        self.dock = Dock(self.frame, window, row + 2, 1)
+        # only pages that are there in this mode: their first button is the command that opens and closes them
+        kinds = [kind for kind in screen.side_kinds if shell.commands[kind.buttons[0][0]].modes >= ANALYSE]
+        self.side = SidePages(self.frame, shell, kinds, row + 2, 1)
         self.more = False  # whether the page that is shown wants more of the height than others
         for part in (self.frame, self.notebook.frame):
             part.bind("<Configure>", lambda _: self.share(self.more), add="+")
-        self.choices = ChoiceBar(self.frame, look, width, row + 3, window.games.shown.touch, window.screen.view)
+        self.choices = ChoiceBar(self.frame, look, width, row + 3, games.shown.touch, screen.view)
         self.share(False)
 
     # How the height is shared -----------------------------------------------------------------------------------------
@@ -56,7 +63,8 @@ class AnalyseColumn:
         for card in (self.candidates.frame, self.divider.frame):
             card.grid_remove() if alone else card.grid()
         part = self._within(self.shell.settings.analyse_pages or self._usual)
-        self.frame.rowconfigure(self.row, weight=0 if alone else round(1000 * (1 - part)), minsize=0 if alone else px(LEAST), uniform="" if alone else "parts")
+        weight, least = (0, 0) if alone else (round(1000 * (1 - part)), px(LEAST))
+        self.frame.rowconfigure(self.row, weight=weight, minsize=least, uniform="" if alone else "parts")
         self.frame.rowconfigure(self.row + 2, weight=round(1000 * part), minsize=px(LEAST_PAGE), uniform="parts")
 
     @property
@@ -97,12 +105,12 @@ class AnalyseColumn:
     # What is shown ----------------------------------------------------------------------------------------------------
 
     def show_candidates(self) -> None:
-        assert self.analyse.searched is not None
-        self.candidates.show(self.analyse.searched)
+        assert self.position.searched is not None
+        self.candidates.show(self.position.searched)
 
     def show_page(self) -> None:
-        assert self.analyse.subject is not None
-        self.notebook.show(self.analyse.subject)
+        assert self.position.subject is not None
+        self.notebook.show(self.position.subject)
 
     def close(self) -> None:
         self.notebook.close()

@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 import tkinter
+from collections.abc import Sequence
 from functools import partial
 from tkinter import ttk
-from typing import TYPE_CHECKING
 
 from workbench.gui.analyse import words as said
+from workbench.gui.analyse.on_board import OnBoard
+from workbench.gui.analyse.page_kinds import PageKind
 from workbench.gui.analyse.pages.page import Page, Subject
 from workbench.gui.analyse.pages.tree import TreePage
-from workbench.gui.analyse.register_pages import PAGES
 from workbench.gui.look.styles import card
+from workbench.gui.play.tabs import Tabs
+from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.tips import Tip
-
-if TYPE_CHECKING:
-    from workbench.gui.analyse.mode import Analyse
-    from workbench.gui.window import Window
 
 GAP, ROWS = 2, 4  # between two tabs and between two rows of them, at 100 %
 
 
 class Notebook:
-    def __init__(self, parent: tkinter.Misc, window: Window, analyse: Analyse, width: int) -> None:
-        self.window, self.analyse = window, analyse
-        self.shell, self.games = window.shell, window.games
-        look = window.shell.look
+    def __init__(
+        self, parent: tkinter.Misc, shell: Shell, games: Tabs, on_board: OnBoard, kinds: Sequence[PageKind], width: int
+    ) -> None:
+        self.shell, self.games, self.on_board = shell, games, on_board
+        look = shell.look
         self.frame = card(parent, look, padding=(12, 10))
         self.tabs = ttk.Frame(self.frame, style="Inner.TFrame")
         self.tabs.pack(fill="x")
@@ -34,14 +34,16 @@ class Notebook:
         self.body.pack_propagate(False)
         self.buttons: dict[str, ttk.Button] = {}
         self.pages: dict[str, tuple[Page, tkinter.Misc]] = {}
-        self.kinds = {page.name: page for page in PAGES}
+        self.kinds = {kind.name: kind for kind in kinds}
         self.reasons: dict[str, str] = {}
         self.shown = ""
         self.subject: Subject | None = None
         room, x, y = width - 2 * look.px(12), 0, 0
         self._narrow(room)
-        for kind in PAGES:
-            button = self.buttons[kind.name] = ttk.Button(self.tabs, text=kind.title, style="Tab.Page.TButton", takefocus=1, command=partial(self._clicked, kind.name))
+        for kind in kinds:
+            clicked = partial(self._clicked, kind.name)
+            button = ttk.Button(self.tabs, text=kind.title, style="Tab.Page.TButton", takefocus=1, command=clicked)
+            self.buttons[kind.name] = button
             wide = button.winfo_reqwidth()
             if x and x + wide > room:
                 x, y = 0, y + button.winfo_reqheight() + look.px(ROWS)
@@ -53,8 +55,8 @@ class Notebook:
     def _narrow(self, room: int) -> None:
         """Leave the tabs as much room beside their words as lets all of them stand in one row."""
         look, style = self.shell.look, ttk.Style(self.frame)
-        words = sum(look.fonts["small"].measure(kind.title) for kind in PAGES)
-        beside = (room - words) // len(PAGES) - look.px(GAP)
+        words = sum(look.fonts["small"].measure(kind.title) for kind in self.kinds.values())
+        beside = (room - words) // len(self.kinds) - look.px(GAP)
         style.configure("Tab.Page.TButton", padding=(min(look.px(8), max(look.px(2), beside // 2 - 1)), look.px(3)))
 
     def _tip(self, name: str) -> str:
@@ -64,7 +66,7 @@ class Notebook:
     def turn_to(self, name: str) -> None:
         """Show a page, or say why there is nothing on it."""
         if reason := self.reasons.get(name, ""):
-            self.analyse.stage.say(reason, True)
+            self.on_board.say(reason, True)
             return
         self.shell.settings.analyse_page = name
         if self.subject is not None:
@@ -88,8 +90,10 @@ class Notebook:
         self.reasons = {name: kind.fits(subject) for name, kind in self.kinds.items()}
         wanted = self.shell.settings.analyse_page
         if wanted not in self.kinds or self.reasons[wanted]:
-            fitting = [name for name, reason in self.reasons.items() if not reason and (name != TreePage.name or subject.shown is not None)]
-            wanted = fitting[0] if fitting else next(iter(self.kinds))  # without a search the tree has only what somebody opens there
+            # without a search the tree has only what somebody opens there
+            without = TreePage.name if subject.shown is None else ""
+            fitting = [name for name, reason in self.reasons.items() if not reason and name != without]
+            wanted = fitting[0] if fitting else next(iter(self.kinds))
         if wanted != self.shown:
             self._turn(wanted)
         for name, button in self.buttons.items():
@@ -100,8 +104,8 @@ class Notebook:
     def _turn(self, name: str) -> None:
         self._leave()
         if name not in self.pages:
-            page = self.kinds[name]()
-            self.pages[name] = page, page.build(self.body, self.shell.look, self.analyse.stage)
+            page = self.kinds[name].make()
+            self.pages[name] = page, page.build(self.body, self.shell.look, self.on_board)
         self.pages[name][1].pack(fill="both", expand=True)  # type: ignore[attr-defined]
         self.shown = name
 
@@ -110,8 +114,8 @@ class Notebook:
             page, widget = self.pages[self.shown]
             page.hide()
             widget.pack_forget()  # type: ignore[attr-defined]
-            self.analyse.stage.show_position(None)
-            self.analyse.stage.show_marks(None)
+            self.on_board.show_position(None)
+            self.on_board.show_marks(None)
             self.shown = ""
 
     def close(self) -> None:

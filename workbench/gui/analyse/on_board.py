@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
 
 from fastcore import OVER, Conflict, IllegalMove, State, Viewpoint
 from workbench.boards.kit.contract import Board
@@ -11,23 +10,23 @@ from workbench.boards.kit.elements import Item
 from workbench.boards.kit.heat import ends, heat, warmth
 from workbench.game.values import Value
 from workbench.gui.analyse import words as said
+from workbench.gui.analyse.position_analysis import PositionAnalysis
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.board.preview import Preview
+from workbench.gui.moves.feature import Moves
+from workbench.gui.play.screen import Screen
+from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.errands import Errands
+from workbench.gui.shell.shell import Shell
 from workbench.system.sentences import as_sentence
 
-if TYPE_CHECKING:
-    from workbench.gui.analyse.mode import Analyse
-    from workbench.gui.review.desk import ReviewDesk
-    from workbench.gui.window import Window
 
+class OnBoard:
+    """The host of the pages and of the candidates. `share` gives the page that is shown more of the height, or the usual."""
 
-class AnalyseStage:
-    """The stage of the pages (see analyse_page.py), and of the candidates."""
-
-    def __init__(self, window: Window, analyse: Analyse) -> None:
-        self.window, self.analyse = window, analyse
-        self.shell, self.games, self.screen = window.shell, window.games, window.screen
+    def __init__(self, shell: Shell, games: Tabs, screen: Screen, position: PositionAnalysis) -> None:
+        self.shell, self.games, self.screen, self.position = shell, games, screen, position
+        self.share: Callable[[bool], None] = lambda more: None
         self.errands = Errands()
         self.files = Errands()  # what may take seconds: nothing else waits for it
         self.preview: Preview | None = None  # on a drawn board, while the mode is shown
@@ -37,10 +36,6 @@ class AnalyseStage:
     @property
     def board(self) -> Board | None:
         return self.screen.board
-
-    @property
-    def reviews(self) -> ReviewDesk:
-        return self.window.review_desk
 
     def stand(self) -> None:
         """The mode is shown from now on."""
@@ -56,15 +51,16 @@ class AnalyseStage:
             self.preview.view.warm_spots((), ())
             self.preview.view.show("advice", ())
         self.preview, self.marks = None, None
+        self.share = lambda more: None
 
     def rest(self) -> None:
         """The board shows the position that is looked at."""
         if self.preview is not None:
-            self.preview.rest(self.analyse.board_point.fields)
+            self.preview.rest(self.position.board_point.fields)
 
     def warm(self) -> None:
         """Lay what was found on the board, the chosen move marked as the game marks advice."""
-        preview, subject, board = self.preview, self.analyse.subject, self.board
+        preview, subject, board = self.preview, self.position.subject, self.board
         if preview is None or board is None or preview.view.ground is None:
             return
         if subject is None or subject.shown is None or subject.point is None or preview.shown or self.marks is not None:
@@ -79,7 +75,7 @@ class AnalyseStage:
             self.ended = subject.point, ends(board, subject.point, ground, moves)
         warm = warmth(self.ended[1], report.candidates, max(report.simulations + report.kept, 1))
         taken = {item.where for item in preview.view.wanted.get("pieces", ())}
-        items, labels = heat(ground, warm, self.analyse.seat, taken)
+        items, labels = heat(ground, warm, self.position.seat, taken)
         preview.view.warm_spots(items, labels)
         known = any(one.move == subject.move for one in report.candidates)
         preview.view.show("advice", board.advice(subject.point, (subject.move if known else report.move,)))
@@ -106,7 +102,7 @@ class AnalyseStage:
 
     def _state(self) -> State | None:
         """The position that is looked at, where all of it is known."""
-        point = self.analyse.point
+        point = self.position.point
         return point.state if point is not None else None
 
     def show_marks(self, marks: Sequence[Item] | None) -> None:
@@ -136,7 +132,7 @@ class AnalyseStage:
 
     def keep_candidate(self, move: str) -> None:
         """Keep the line of a candidate."""
-        shown = self.analyse.searched.shown if self.analyse.searched is not None else None
+        shown = self.position.searched.shown if self.position.searched is not None else None
         one = next((one for one in shown.report.candidates if one.move == move), None) if shown is not None else None
         self.keep_line(one.line if one is not None else (move,))
 
@@ -154,34 +150,39 @@ class AnalyseStage:
         return "" if known else said.UNKNOWN
 
     def choose(self, move: str) -> None:
-        self.analyse.move = move
-        self.analyse.show()
+        self.position.move = move
+        self.position.show()
 
     def go(self, node: int) -> None:
-        self.window.stepping.go(node)
+        self.shell.feature(Moves).go(node)
 
     @property
     def seat(self) -> int:
-        return self.analyse.seat
+        return self.position.seat
 
     @property
     def facts(self) -> bool:
         return self.shell.settings.analyse_facts
 
     def values(self) -> tuple[list[Value], int]:
-        values, shown = self.window.stepping.values()
+        values, shown = self.shell.feature(Moves).values()
         if not self.games.table.screen.shows_reasons:
             return values, shown
-        desk = self.analyse.desk
-        later = ((value, desk.value(value.node) if value.told is None else None) for value in values)
+        analyses = self.position.analyses
+        later = ((value, analyses.value(value.node) if value.told is None else None) for value in values)
         return [value if told is None else value._replace(told=told, analysed=True) for value, told in later], shown
 
+    def dots(self, values: list[Value]) -> Mapping[int, tuple[int, str]]:
+        return self.shell.feature(Moves).markers.dots(values)
+
+    def marked(self) -> object:
+        return self.shell.feature(Moves).markers.state()
+
     def give_room(self, more: bool) -> None:
-        if self.analyse.column is not None:
-            self.analyse.column.share(more)
+        self.share(more)
 
     def say(self, text: str, warning: bool = False) -> None:
         self.shell.status.point_out(text, warning)
 
     def refresh(self) -> None:
-        self.analyse.show()
+        self.position.show()

@@ -11,9 +11,11 @@ from typing import ClassVar
 from workbench import boards
 from workbench.boards.kit.figures import percents
 from workbench.gui.analyse.candidate_table import CandidateTable, Line
-from workbench.gui.analyse.pages.page import Stage, Subject
+from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.look.look import Look
 from workbench.gui.review import words
+from workbench.gui.review.game_review import GameReview
+from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.menus import Choice, Popup
 from workbench.gui.widgets.rich_text import RichText
 from workbench.gui.widgets.tips import Tip
@@ -32,12 +34,15 @@ class ReviewPage:
     name: ClassVar[str] = "review"
     title: ClassVar[str] = words.TITLE
 
+    def __init__(self, shell: Shell, game_review: GameReview) -> None:
+        self.shell, self.game_review = shell, game_review
+
     @classmethod
     def fits(cls, subject: Subject) -> str:
         return words.ONE_SEAT if subject.session.follows is not None else ""
 
-    def build(self, parent: tkinter.Misc, look: Look, stage: Stage) -> tkinter.Misc:
-        self.look, self.stage, self.desk = look, stage, stage.reviews
+    def build(self, parent: tkinter.Misc, look: Look, host: PageHost) -> tkinter.Misc:
+        self.look, self.host = look, host
         self.key: tuple[object, ...] = ()
         self.sorted = "-value"  # the column that the list is sorted by, "-" before it: the most first
         self.popup = Popup()
@@ -69,21 +74,21 @@ class ReviewPage:
         return self.frame
 
     def _run(self, name: str) -> None:
-        self.desk.window.shell.commands.run(name)
+        self.shell.commands.run(name)
 
     # What is shown ----------------------------------------------------------------------------------------------------
 
     def show(self, subject: Subject) -> None:
-        desk = self.desk
-        hidden = desk.hidden()
-        review, shown = desk.review, desk.shown
-        settings = desk.window.shell.settings
+        game = self.game_review
+        hidden = game.hidden()
+        review, shown = game.review, game.shown
+        settings = self.shell.settings
         count = len(review.judged) if review is not None else -1
-        key = (subject.session, subject.session.tree.revision, subject.node, hidden, count, desk.running, desk.seat, self.sorted, settings.review_judge, settings.review_simulations)
+        key = (subject.session, subject.session.tree.revision, subject.node, hidden, count, game.running, game.seat, self.sorted, settings.review_judge, settings.review_simulations)
         if key == self.key:
             return
         self.key = key
-        self.stage.give_room(True)
+        self.host.give_room(True)
         self._head(hidden, review)
         if review is not None:
             self._summary(review)
@@ -93,7 +98,7 @@ class ReviewPage:
             self._tell(shown)
         self._mark(subject, shown)
         for name, button in self.buttons.items():
-            button.state(["disabled" if desk.window.shell.commands[name].why_not() else "!disabled"])
+            button.state(["disabled" if self.shell.commands[name].why_not() else "!disabled"])
 
     def _put(self, known: bool) -> None:
         """Put in their places what there is only with a review."""
@@ -111,56 +116,56 @@ class ReviewPage:
 
     def _head(self, hidden: str, review: Review | None) -> None:
         """What is the case, and the one button that fits."""
-        desk, head, registry = self.desk, self.head, self.desk.window.shell.commands
-        if reason := hidden or desk.why_not():
+        game, head, registry = self.game_review, self.head, self.shell.commands
+        if reason := hidden or game.why_not():
             head.say(reason)
             head.offer("")
         elif review is None:
-            head.say(words.invites(desk.judge, desk.window.shell.settings.review_simulations))
+            head.say(words.invites(game.judge, self.shell.settings.review_simulations))
             command = registry["review"]
             head.offer(command.text, partial(self._run, "review"), True, command.meaning)
-        elif desk.running:
+        elif game.running:
             head.say(words.begun(len(review.judged), review.of))
             head.offer(words.STOP, partial(self._run, "review_stop"))
         elif not review.whole:
             head.say(words.stopped(len(review.judged), review.of))
-            head.offer(words.GO_ON, desk.go_on, True)
+            head.offer(words.GO_ON, game.go_on, True)
         else:
-            head.say(words.made(review.judge, review.simulations, seconds_each(review.judged)), " ".join(facts.how_sure(desk.session.point.info)))
-            again = words.again(registry["review_again"].meaning, desk.judge, desk.window.shell.settings.review_simulations)
+            head.say(words.made(review.judge, review.simulations, seconds_each(review.judged)), " ".join(facts.how_sure(game.session.point.info)))
+            again = words.again(registry["review_again"].meaning, game.judge, self.shell.settings.review_simulations)
             head.offer(words.AGAIN, partial(self._run, "review_again"), False, again)
 
     def _summary(self, review: Review) -> None:
-        session = self.desk.session
+        session = self.game_review.session
         info = session.point.info
         if self.summary is None:
             sides = [boards.side(info, seat) for seat in range(session.point.seats)]
             self.summary = Summary(self.frame, self.look, sides, self._only)
         self.summary.frame.grid(row=1, sticky="ew")
-        self.summary.show(review.judged, self.desk.seat)
+        self.summary.show(review.judged, self.game_review.seat)
 
     def _only(self, seat: int | None) -> None:
         """Mistakes of this seat alone; None: of all."""
-        self.desk.only = seat
-        self.stage.refresh()
+        self.game_review.only = seat
+        self.host.refresh()
 
     def _list(self, review: Review, shown: Judged | None) -> None:
-        lines = [self._line(one) for one in self.desk.listed()]
+        lines = [self._line(one) for one in self.game_review.listed()]
         chosen = str(shown.node) if shown is not None else ""
-        columns = tuple(name for name in COLUMNS if name != "who" or self.desk.seat is None)
+        columns = tuple(name for name in COLUMNS if name != "who" or self.game_review.seat is None)
         self.table.show(lines, columns, chosen, self.sorted.lstrip("-"), not self.sorted.startswith("-"))
         self._share()
 
     def _share(self) -> None:
         """What the list does not need of the height the words below it have."""
-        least = self.look.px(TEXT if self.desk.shown is not None else PICK)
+        least = self.look.px(TEXT if self.game_review.shown is not None else PICK)
         taken = sum(part.winfo_reqheight() for part in self.frame.grid_slaves() if part not in (self.table, self.text))
         room = self.frame.winfo_height() - taken - self.look.px(6 * GAPS)
         self.table.give_room(room - least)
         self.text.configure(height=max(least, room - self.table.whole))
 
     def _line(self, one: Judged) -> Line:
-        session = self.desk.session
+        session = self.game_review.session
         decided = page.named(session, one)[0]
         side = boards.side(session.point.info, one.seat)
         cells = {"turn": page.when(session, one), "who": side, "size": one.size or words.SMALL, "value": page.lost(one.loss, session.point.seats), "line": decided}
@@ -175,15 +180,15 @@ class ReviewPage:
     def _sort(self, column: str) -> None:
         """By this column; by the other end of it where it was that already."""
         self.sorted = column if self.sorted == f"-{column}" else f"-{column}"
-        self.stage.refresh()
+        self.host.refresh()
 
     def _go(self, move: str) -> None:
-        one = next((one for one in self.desk.listed() if str(one.node) == move), None)
+        one = next((one for one in self.game_review.listed() if str(one.node) == move), None)
         if one is not None:
-            self.desk.go(one)
+            self.game_review.go(one)
 
     def _tell(self, shown: Judged | None) -> None:
-        text, session = self.text, self.desk.session
+        text, session = self.text, self.game_review.session
         text.text.configure(state="normal")
         text.text.delete("1.0", "end")
         if shown is None:
@@ -201,37 +206,37 @@ class ReviewPage:
 
     def _in_all(self) -> str:
         """What the list is, and what was given away in all."""
-        desk, review = self.desk, self.desk.review
-        if desk.running or review is None:
+        game, review = self.game_review, self.game_review.review
+        if game.running or review is None:
             return ""
-        info, listed = desk.session.point.info, desk.listed()
-        told = [(boards.side(info, seat), sum(one.loss for one in review.judged if one.seat == seat)) for seat in range(desk.session.point.seats)]
-        pick = words.PICK if any(one.size for one in listed) else words.SMALL_ONES if listed else words.nothing(desk.side)
-        return " ".join((pick, *page.falls_told(desk.session, review.judged, desk.seat), words.in_all(told), *facts.how_sure(info)))
+        info, listed = game.session.point.info, game.listed()
+        told = [(boards.side(info, seat), sum(one.loss for one in review.judged if one.seat == seat)) for seat in range(game.session.point.seats)]
+        pick = words.PICK if any(one.size for one in listed) else words.SMALL_ONES if listed else words.nothing(game.side)
+        return " ".join((pick, *page.falls_told(game.session, review.judged, game.seat), words.in_all(told), *facts.how_sure(info)))
 
     def _mark(self, subject: Subject, shown: Judged | None) -> None:
         """Show on the board what was better."""
-        board, point = self.stage.board, subject.point
+        board, point = self.host.board, subject.point
         better = shown is not None and shown.loss >= LEAST and board is not None and point is not None
-        self.stage.show_marks(board.advice(point, shown.judgement.best) if better else None)  # type: ignore[union-attr, arg-type]
+        self.host.show_marks(board.advice(point, shown.judgement.best) if better else None)  # type: ignore[union-attr, arg-type]
 
     def hide(self) -> None:
-        self.stage.give_room(False)
+        self.host.give_room(False)
         self.key = ()
         self.popup.close()
 
     # What else can be done --------------------------------------------------------------------------------------------
 
     def _more(self) -> None:
-        desk, settings = self.desk, self.desk.window.shell.settings
+        game, settings = self.game_review, self.shell.settings
         choices = [
-            Choice(words.ticked(words.judged_by(name), name == desk.judge), partial(desk.choose, name, settings.review_simulations))
-            for name in judges(desk.session.spec)
+            Choice(words.ticked(words.judged_by(name), name == game.judge), partial(game.choose, name, settings.review_simulations))
+            for name in judges(game.session.spec)
         ]
         choices += [
-            Choice(words.ticked(words.effort(number), number == settings.review_simulations), partial(desk.choose, desk.judge, number)) for number in words.EFFORTS
+            Choice(words.ticked(words.effort(number), number == settings.review_simulations), partial(game.choose, game.judge, number)) for number in words.EFFORTS
         ]
-        export = desk.window.shell.commands["review_export"]
+        export = self.shell.commands["review_export"]
         choices.append(Choice(words.EXPORT, partial(self._run, export.name), export.key, not export.why_not()))
         self.popup.open(self.more, self.look, choices, self.more.winfo_rootx(), self.more.winfo_rooty())
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 from workbench import boards
 from workbench.boards.kit.figures import percents
 from workbench.gui.analyse.pages import words as said
-from workbench.gui.analyse.pages.page import Stage, Subject
+from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.list_view import ListView
 from workbench.gui.widgets.tips import Tip
@@ -26,8 +26,8 @@ class BeliefsPage:
             return said.NOTHING_HIDDEN if not subject.session.point.info.has.covered else said.UNLISTED
         return "" if subject.point is not None else said.NOBODY_DECIDES
 
-    def build(self, parent: tkinter.Misc, look: Look, stage: Stage) -> tkinter.Misc:
-        self.look, self.stage = look, stage
+    def build(self, parent: tkinter.Misc, look: Look, host: PageHost) -> tkinter.Misc:
+        self.look, self.host = look, host
         self.key: object = None
         self.supposed: Supposed | None = None
         frame = ttk.Frame(parent, style="Inner.TFrame")
@@ -77,7 +77,7 @@ class BeliefsPage:
             if key == self.key:
                 self.told.configure(text=str(error), style="CardWarning.TLabel")
 
-        self.stage.errands.run(lambda: suppose(point, facts), show, failed)
+        self.host.errands.run(lambda: suppose(point, facts), show, failed)
 
     def _nothing(self, _: object) -> str:
         if not self.text.get():

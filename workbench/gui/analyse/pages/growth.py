@@ -12,7 +12,7 @@ from workbench import boards
 from workbench.boards.kit.heat import ends, heat, warmth
 from workbench.gui.analyse.pages import words as said
 from workbench.gui.analyse.pages.growth_plot import GrowthPlot
-from workbench.gui.analyse.pages.page import Stage, Subject
+from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.switch import Segments
 from workbench.gui.widgets.tips import Tip
@@ -31,8 +31,8 @@ class GrowthPage:
             return said.ONE_TIME if subject.shown.report.simulations else said.NOT_A_SEARCH
         return ""
 
-    def build(self, parent: tkinter.Misc, look: Look, stage: Stage) -> tkinter.Misc:
-        self.look, self.stage = look, stage
+    def build(self, parent: tkinter.Misc, look: Look, host: PageHost) -> tkinter.Misc:
+        self.look, self.host = look, host
         self.key: object = None
         self.grown: ChoiceGrowth | None = None
         self.reports: tuple[Report, ...] = ()
@@ -65,13 +65,13 @@ class GrowthPage:
         shown, point = subject.shown, subject.point
         if shown is None or point is None:
             return
-        key = (subject.node, shown.source, shown.bot, shown.move, len(shown.reports), shown.report.simulations, self.stage.seat)
+        key = (subject.node, shown.source, shown.bot, shown.move, len(shown.reports), shown.report.simulations, self.host.seat)
         if key == self.key:
             return
         other = self.key is None or key[:4] != self.key[:4]  # type: ignore[index]
         self.key, self.subject = key, subject
         self.reports = tuple(report for report in shown.reports if report.candidates)
-        self.grown = choice_growth(self.reports, point.actor, self.stage.seat)
+        self.grown = choice_growth(self.reports, point.actor, self.host.seat)
         self.segments.label("shares", said.WEIGHTS if self.grown.weights else said.SHARES)
         if other:
             self.at = None
@@ -89,8 +89,8 @@ class GrowthPage:
         self.plot.show(grown, at, self.values)
         point = self.subject.point
         assert point is not None
-        self.now.configure(text=said.at_time(grown, at, boards.side(point.info, self.stage.seat), point.seats))
-        decides = "" if self.stage.seat == point.actor else boards.side(point.info, point.actor)
+        self.now.configure(text=said.at_time(grown, at, boards.side(point.info, self.host.seat), point.seats))
+        decides = "" if self.host.seat == point.actor else boards.side(point.info, point.actor)
         past = [one for one in grown.leads if one.at <= at]
         told = said.lead(past[-1], point.seats, decides) if past else said.no_leads(grown) if not grown.leads else said.lead(grown.leads[0], point.seats, decides)
         self.why.configure(text=told)
@@ -98,15 +98,15 @@ class GrowthPage:
 
     def _mark(self, at: int) -> None:
         """The board's marks are those of that time; at the end the candidates' own."""
-        board, point = self.stage.board, self.subject.point
+        board, point = self.host.board, self.subject.point
         if self.at is None or board is None or point is None:
-            self.stage.show_marks(None)
+            self.host.show_marks(None)
             return
         report = self.reports[at]
         ground = board.ground(point.fields)
         total = max(1, searched_in(report))
         spots = ends(board, point, ground, [one.move for one in report.candidates])
-        self.stage.show_marks(heat(ground, warmth(spots, report.candidates, total), self.stage.seat)[0])
+        self.host.show_marks(heat(ground, warmth(spots, report.candidates, total), self.host.seat)[0])
 
     def _turn(self, name: str) -> None:
         self.values = name == "values"

@@ -1,21 +1,17 @@
-"""What a page below the candidates of the mode Analyse is, and what it is told. The pages there are stand in analyse_pages.py.
+"""What a page below the candidates of the mode Analyse is, and what it is told.
 
-To add one: a file of its own with a class that does what `Page` says, and its class in `PAGES`. A page is made once for every look of
-the window (`build`), and again when that changes; what it should remember of a game beyond that belongs to the model. Only
-the page that is shown is told anything (`show`): when it comes to be shown, when another position, candidate or search is looked at,
-and while a search goes on about every 150 ms. So `show` must be cheap where nothing that the page tells is different: compare
-and return. Nothing in it may wait: whatever takes longer than a frame goes to `stage.errands`.
+To add one: a file with a class that does what `Page` says, and its class in `PAGES` (page_kinds.py). A page is made again
+with every layout (`build`); what it should remember of a game beyond that belongs to the model. Only the page that is shown
+is told anything (`show`): when it comes to be shown, when another position, candidate or search is looked at, and about
+every 150 ms while a search goes on. So `show` compares, and returns at once where nothing that the page tells is different.
+Nothing in it may wait: whatever takes longer than a frame goes to `host.errands`.
 """
-
 
 from __future__ import annotations
 
 import tkinter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
-
-if TYPE_CHECKING:
-    from workbench.gui.review.desk import ReviewDesk
+from typing import ClassVar, NamedTuple, Protocol
 
 from fastcore import Viewpoint
 from workbench.boards.kit.contract import Board
@@ -43,7 +39,7 @@ class Subject(NamedTuple):
     move: str = ""
 
 
-class Stage(Protocol):
+class PageHost(Protocol):
     """What a page may do besides showing itself. All of it is for Tk's thread."""
 
     errands: Errands  # work on a thread of its own; its answers come with the window's poll
@@ -52,10 +48,6 @@ class Stage(Protocol):
     @property
     def board(self) -> Board | None:
         """How the game looks; None: it is shown as text."""
-
-    @property
-    def reviews(self) -> ReviewDesk:
-        """What is known of the mistakes of the game."""
 
     def show_position(self, fields: Mapping[str, str] | None, marks: Sequence[Item] = ()) -> None:
         """Show another position on the board with these marks, until it is called with None. The game goes nowhere."""
@@ -86,6 +78,12 @@ class Stage(Protocol):
     def values(self) -> tuple[list[Value], int]:
         """What every turn of the line was worth, and the number of the one that is shown."""
 
+    def dots(self, values: list[Value]) -> Mapping[int, tuple[int, str]]:
+        """By the number of a value: the seat and the size of the largest mistake of its turn."""
+
+    def marked(self) -> object:
+        """What `dots` depends on besides the game."""
+
     def give_room(self, more: bool) -> None:
         """Leave the page more of the height than the candidates, or no more than usual."""
 
@@ -107,11 +105,11 @@ class Page(Protocol):
         """Why there is nothing to be seen on it here, in a sentence; "" if there is. Cheap: it is asked for every page whenever the
         subject is another one. A tab that does not fit is greyed and says why."""
 
-    def build(self, parent: tkinter.Misc, look: Look, stage: Stage) -> tkinter.Misc:
+    def build(self, parent: tkinter.Misc, look: Look, host: PageHost) -> tkinter.Misc:
         """Make its widgets; returns the one that is put into the card and takes all its room. What takes keys in it has the focus by Tab."""
 
     def show(self, subject: Subject) -> None:
         """Show this."""
 
     def hide(self) -> None:
-        """Another page is shown, or the mode is left: what it had on the board is taken away by the stage; timers end."""
+        """Another page is shown, or the mode is left: what it had on the board is taken away by the host; timers end."""

@@ -11,7 +11,7 @@ from fastcore import Event, Search
 from workbench import boards
 from workbench.boards.kit.figures import percents
 from workbench.gui.analyse.pages import words as said
-from workbench.gui.analyse.pages.page import Stage, Subject
+from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.analyse.pages.tree import search_of
 from workbench.gui.look.look import Look
 
@@ -54,8 +54,8 @@ class PlansPage:
         report = subject.shown.report
         return "" if search_of(subject) is not None or (report.mixture and report.candidates) else said.NO_MIXTURE
 
-    def build(self, parent: tkinter.Misc, look: Look, stage: Stage) -> tkinter.Misc:
-        self.look, self.stage = look, stage
+    def build(self, parent: tkinter.Misc, look: Look, host: PageHost) -> tkinter.Misc:
+        self.look, self.host = look, host
         self.key: object = None
         self.matrix: Matrix | None = None
         self.search: Search | None = None
@@ -82,7 +82,7 @@ class PlansPage:
         if shown is None or point is None:
             return
         search = search_of(subject)
-        key = (subject.node, shown.source, shown.bot, shown.move, shown.report.simulations, self.stage.seat)
+        key = (subject.node, shown.source, shown.bot, shown.move, shown.report.simulations, self.host.seat)
         if key == self.key:
             return
         if self.key is None or key[:4] != self.key[:4]:  # type: ignore[index]
@@ -98,10 +98,10 @@ class PlansPage:
                 self._shown(matrix)
 
         wanted = search
-        self.stage.errands.run(lambda: matrix_of(wanted, point.actor), answer, self._failed)
+        self.host.errands.run(lambda: matrix_of(wanted, point.actor), answer, self._failed)
 
     def _shown(self, matrix: Matrix) -> None:
-        if self.subject.point is not None and self.stage.seat != self.subject.point.actor:
+        if self.subject.point is not None and self.host.seat != self.subject.point.actor:
             cells = None if matrix.cells is None else tuple(tuple(-one for one in row) for row in matrix.cells)
             matrix = matrix._replace(cells=cells, value=-matrix.value)
         self.matrix = matrix
@@ -186,7 +186,7 @@ class PlansPage:
         (own, ours), (other, theirs) = matrix.own[self.at[0]], matrix.other[self.at[1]]
         told = said.cell(" ".join(own), " ".join(other), matrix.cells[self.at[0]][self.at[1]], ours, theirs)
         light = said.LIGHT_PLANS if self._leaves_out(matrix) else ""
-        self.told.configure(text=f"{told} {said.mixed(matrix.value, boards.side(point.info, self.stage.seat))} {light}".rstrip())
+        self.told.configure(text=f"{told} {said.mixed(matrix.value, boards.side(point.info, self.host.seat))} {light}".rstrip())
 
     def _leaves_out(self, matrix: Matrix) -> bool:
         """Whether what is drawn from has other weights than the plans in the search."""
@@ -198,7 +198,7 @@ class PlansPage:
         self.at = (row, column)
         self._draw()
         self._tell()
-        matrix, search, point, board = self.matrix, self.search, self.subject.point, self.stage.board
+        matrix, search, point, board = self.matrix, self.search, self.subject.point, self.host.board
         if matrix is None or matrix.cells is None or search is None or point is None or board is None:
             return
         own, other = matrix.full[0][row], matrix.other[column][0]
@@ -207,9 +207,9 @@ class PlansPage:
         def show(told: tuple[list[Event], int]) -> None:
             if self.at == (row, column) and told[0]:
                 fields = told[0][-1].fields
-                self.stage.show_position(fields, board.last(fields, told[0]))
+                self.host.show_position(fields, board.last(fields, told[0]))
 
-        self.stage.errands.run(lambda: search.foretold(*pair), show, lambda error: self.stage.say(str(error), True))
+        self.host.errands.run(lambda: search.foretold(*pair), show, lambda error: self.host.say(str(error), True))
 
     def _failed(self, error: ValueError) -> None:
         self.told.configure(text=str(error))

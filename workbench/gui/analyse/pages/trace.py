@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from bots.traced import Traced
 from workbench.gui.analyse.pages import words as said
-from workbench.gui.analyse.pages.page import Stage, Subject
+from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.list_view import ListView
 from workbench.gui.widgets.tips import Tip
@@ -42,8 +42,8 @@ class TracePage:
             return ""
         return said.CANNOT_TRACE if any(fact.key == "depth" for fact in subject.shown.report.facts) else said.NO_TRACES
 
-    def build(self, parent: tkinter.Misc, look: Look, stage: Stage) -> tkinter.Misc:
-        self.look, self.stage = look, stage
+    def build(self, parent: tkinter.Misc, look: Look, host: PageHost) -> tkinter.Misc:
+        self.look, self.host = look, host
         self.key: object = None
         self.traces: tuple[Traced, ...] = ()
         self.number = -1  # of the simulation that is shown
@@ -75,10 +75,10 @@ class TracePage:
     def show(self, subject: Subject) -> None:
         traces = traces_of(subject)
         key = (subject.node, subject.shown and (subject.shown.source, subject.shown.bot, subject.shown.move))
-        same, turned = key == self.key, self.seat != self.stage.seat
+        same, turned = key == self.key, self.seat != self.host.seat
         if subject.point is None or (same and not turned and len(traces) == len(self.traces)):
             return
-        self.key, self.subject, self.traces, self.seat = key, subject, traces, self.stage.seat
+        self.key, self.subject, self.traces, self.seat = key, subject, traces, self.host.seat
         if same and turned and 0 <= self.number < len(traces):
             self._list()
             if self.shots:
@@ -149,8 +149,8 @@ class TracePage:
         self.list.choose(self._row(shot))
         self.told.configure(text=words.moment(point.info, self.seat, shot, told))
         if on_board:
-            board = self.stage.board
-            self.stage.show_position(shot.fields, board.last(shot.fields, shot.events) if board is not None else ())
+            board = self.host.board
+            self.host.show_position(shot.fields, board.last(shot.fields, shot.events) if board is not None else ())
 
     def hide(self) -> None:
         self.key = None

@@ -13,7 +13,7 @@ from fastcore import Search, Viewpoint
 from workbench import boards
 from workbench.bot_process.process_bot import ProcessBot, RemoteSearch
 from workbench.gui.analyse.pages import words as said
-from workbench.gui.analyse.pages.page import Stage, Subject
+from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.file_dialogs import FileKind, ask_open, ask_save
 from workbench.gui.widgets.list_view import ListView
@@ -55,8 +55,8 @@ class TreePage:
     def fits(cls, subject: Subject) -> str:
         return said.NOT_SEARCHED if subject.point is None else ""  # a kept tree can be opened where nothing was searched
 
-    def build(self, parent: tkinter.Misc, look: Look, stage: Stage) -> tkinter.Misc:
-        self.look, self.stage = look, stage
+    def build(self, parent: tkinter.Misc, look: Look, host: PageHost) -> tkinter.Misc:
+        self.look, self.host = look, host
         self.key: object = None
         self.looked: Looked | None = None
         self.ways: dict[str, Way] = {}  # by row: the way to its node
@@ -120,7 +120,7 @@ class TreePage:
                     self._looked(looked)
 
             self.told.configure(text=said.READING)
-            self.stage.errands.run(lambda: look_into(wanted, point), answer, self._failed)
+            self.host.errands.run(lambda: look_into(wanted, point), answer, self._failed)
         elif (remote := self.remote) is not None:
 
             def opened(looked: Looked) -> None:
@@ -128,7 +128,7 @@ class TreePage:
                     self._looked(looked)
 
             self.told.configure(text=said.READING)
-            self.stage.errands.run(lambda: tree_files.explored(remote.saved()), opened, self._failed)
+            self.host.errands.run(lambda: tree_files.explored(remote.saved()), opened, self._failed)
         else:
             self._looked(Reported(shown.report, point))
 
@@ -146,9 +146,9 @@ class TreePage:
 
     def _turn(self, point: Viewpoint) -> None:
         """Tell the values of the nodes that are there from the side of another seat, if that was asked for."""
-        if self.seat == self.stage.seat:
+        if self.seat == self.host.seat:
             return
-        self.seat = self.stage.seat
+        self.seat = self.host.seat
         self.list.head("value", said.valued(boards.side(point.info, self.seat)))
         if (looked := self.looked) is None:
             return
@@ -198,7 +198,7 @@ class TreePage:
                 self.list.clear(row)
                 self.told.configure(text=str(error) if looked.what != "live" or way else said.NO_DEEPER)
 
-        self.stage.errands.run(lambda: looked.spot(way), answer, failed)
+        self.host.errands.run(lambda: looked.spot(way), answer, failed)
 
     def _fill(self, row: str, spot: Spot) -> None:
         tree = self.list.tree
@@ -241,7 +241,7 @@ class TreePage:
             return
         shown = self.subject.shown
         if not way:
-            self.stage.show_position(None)
+            self.host.show_position(None)
             self.told.configure(text=self.file or said.source(looked.what, shown.bot if shown is not None else ""))
             return
         mine = self.key
@@ -251,18 +251,18 @@ class TreePage:
                 return
             side = boards.side(point.info, spot.actor) if spot.actor >= 0 else ""
             self.told.configure(text=said.spot(spot.kind, side, way, spot.visits, words.chances(spot.value, self.seat)))
-            board = self.stage.board
+            board = self.host.board
             if spot.fields is not None and board is not None:
-                self.stage.show_position(spot.fields)
+                self.host.show_position(spot.fields)
 
-        self.stage.errands.run(lambda: looked.spot(way), answer, self._failed)
+        self.host.errands.run(lambda: looked.spot(way), answer, self._failed)
 
     # Files ------------------------------------------------------------------------------------------------------------
 
     def _keep(self) -> None:
         search, remote = self.search, self.remote
         if reason := self._why_not():
-            self.stage.say(reason, True)
+            self.host.say(reason, True)
             return
         file = ask_save(self.list.frame, folders.folder() / "games", "", KEPT_TREE)
         if file is None or (search is None and remote is None):
@@ -274,10 +274,10 @@ class TreePage:
             assert search is not None
             return tree_files.write(file, search)
 
-        self.stage.say(said.keeping_tree(file.name))
-        self.stage.files.run(
-            write, lambda nodes: self.stage.say(said.kept_tree(file.name, nodes)),
-            lambda error: self.stage.say(str(error), True),
+        self.host.say(said.keeping_tree(file.name))
+        self.host.files.run(
+            write, lambda nodes: self.host.say(said.kept_tree(file.name, nodes)),
+            lambda error: self.host.say(str(error), True),
         )  # fmt: skip
 
     def ask(self) -> None:
@@ -302,7 +302,7 @@ class TreePage:
             self.keep.state(("disabled",))
             self._looked(looked)
 
-        self.stage.files.run(read, show, lambda error: self.stage.say(str(error), True))
+        self.host.files.run(read, show, lambda error: self.host.say(str(error), True))
 
     def _failed(self, error: ValueError) -> None:
         self.told.configure(text=str(error))

@@ -10,7 +10,7 @@ from workbench import boards
 from workbench.boards.kit.contract import Board
 from workbench.game.values import stands
 from workbench.gui.analyse.pages import words
-from workbench.gui.analyse.pages.page import Stage, Subject
+from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.look.look import Look
 from workbench.gui.moves.value_graph import ValueGraph
 
@@ -23,8 +23,8 @@ class ValuesPage:
     def fits(cls, subject: Subject) -> str:
         return ""
 
-    def build(self, parent: tkinter.Misc, look: Look, stage: Stage) -> tkinter.Misc:
-        self.look, self.stage = look, stage
+    def build(self, parent: tkinter.Misc, look: Look, host: PageHost) -> tkinter.Misc:
+        self.look, self.host = look, host
         self.frame = ttk.Frame(parent, style="Inner.TFrame")
         self.graph: ValueGraph | None = None
         self.shown: tuple[object, ...] = ()
@@ -38,13 +38,13 @@ class ValuesPage:
             self.graph.frame.destroy()
             self.graph = None
             self.shown = ()
-            self.stage.refresh()
+            self.host.refresh()
 
     def show(self, subject: Subject) -> None:
-        now = (subject.session, subject.session.tree.revision, subject.node, self.stage.reviews.running)
+        now = (subject.session, subject.session.tree.revision, subject.node, self.host.marked())
         if now == self.shown or self.frame.winfo_width() <= 1:
             if self.frame.winfo_width() <= 1:
-                self.frame.after_idle(self.stage.refresh)
+                self.frame.after_idle(self.host.refresh)
             return
         self.shown, self.session = now, subject.session
         if self.graph is None:
@@ -52,10 +52,10 @@ class ValuesPage:
             self.size = self.frame.winfo_width(), self.frame.winfo_height()
             sides = [boards.side(info, seat) for seat in range(seats)]
             colours = (boards.find(info.id) or Board).seat_colours
-            self.graph = ValueGraph(self.frame, self.look, sides, colours, self.size[0], self.stage.go, lambda value: stands(self.session, value), self.size[1])
+            self.graph = ValueGraph(self.frame, self.look, sides, colours, self.size[0], self.host.go, lambda value: stands(self.session, value), self.size[1])
             self.graph.frame.pack(fill="both", expand=True)
-        values, shown = self.stage.values()
-        self.graph.show(values, shown, self.stage.reviews.dots(values))
+        values, shown = self.host.values()
+        self.graph.show(values, shown, self.host.dots(values))
 
     def hide(self) -> None:
         pass

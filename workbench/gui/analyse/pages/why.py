@@ -12,7 +12,7 @@ from fastcore import Viewpoint
 from workbench import boards
 from workbench.boards.kit.figures import minus, signed
 from workbench.gui.analyse.pages import words
-from workbench.gui.analyse.pages.page import Stage, Subject
+from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.rich_text import RichText
 from workbench.reports.reasons import GOES_ON, PLAN, Reason, earlier_report, in_words, reasons
@@ -29,7 +29,7 @@ class WhyPage:
     def fits(cls, subject: Subject) -> str:
         return "" if subject.shown is not None else words.NOTHING_FOUND
 
-    def build(self, parent: tkinter.Misc, look: Look, stage: Stage) -> tkinter.Misc:
+    def build(self, parent: tkinter.Misc, look: Look, host: PageHost) -> tkinter.Misc:
         self.look = look
         self.rich = RichText(parent, look, (0, 0))
         text, px = self.rich.text, look.px
@@ -41,12 +41,12 @@ class WhyPage:
         self.about: tuple[object, ...] = ()
         self.again_at = 0.0
         self.open: set[str] = set()  # kinds of the sentences whose facts are shown
-        self.stage = stage
+        self.host = host
         return self.rich
 
     def show(self, subject: Subject) -> None:
         shown, point = subject.shown, subject.point
-        about = (subject.node, shown.bot if shown is not None else "", subject.move, self.stage.facts, frozenset(self.open))
+        about = (subject.node, shown.bot if shown is not None else "", subject.move, self.host.facts, frozenset(self.open))
         if about == self.about and shown is not None and shown.running and monotonic() < self.again_at:
             return  # sentences that change all the time are not read
         self.about = about
@@ -65,7 +65,7 @@ class WhyPage:
             rest = in_words(info, seat, report, {reason.kind for reason in told})
             planned = any(reason.kind in (PLAN, GOES_ON) for reason in told)  # which is told in full below
             head = words.WHY_PLAN if planned else words.why(boards.say(info, seat, report.plan or (report.move,)))
-        every = self.stage.facts
+        every = self.host.facts
         now = (head, told, rest, every, frozenset(self.open))
         if now == self.shown:
             return
@@ -92,7 +92,7 @@ class WhyPage:
 
     def _toggle(self, kind: str) -> None:
         self.open ^= {kind}
-        self.stage.refresh()
+        self.host.refresh()
 
     def hide(self) -> None:
         self.open.clear()

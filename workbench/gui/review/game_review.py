@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from bots import Limit
 from workbench import boards
 from workbench.game.session import Session
 from workbench.game.values import Value
+from workbench.gui.analyse.mode import Analyse
+from workbench.gui.play.tabs import Tabs
 from workbench.gui.review import words
-from workbench.gui.shell.commands import Command
 from workbench.gui.shell.errands import Errands
+from workbench.gui.shell.shell import Shell
 from workbench.gui.trust import consent
 from workbench.gui.widgets import file_dialogs
 from workbench.records.seeds import new_seed
@@ -23,68 +25,32 @@ from workbench.review.review import Review, SessionReview, review_of
 from workbench.storage import library
 from workbench.storage.session_records import session_of, snapshot
 from workbench.system import saving
-
-if TYPE_CHECKING:
-    from workbench.gui.window import Window
+from workbench.table.table import Table
 
 SHOW_SECONDS = 0.2  # between two looks at what was judged
 PAGE = "review"  # the page of the mode Analyse
 WEB_PAGE = file_dialogs.FileKind(words.WEB_PAGES, ".html")
 
 
-class ReviewDesk:
-    """What is under way belongs to its tab."""
+class GameReview:
+    """Reviews the shown game. What is under way belongs to its table. It marks mistakes among the moves."""
 
-    def __init__(self, window: Window) -> None:
-        self.window = window
-        self.shell, self.games = window.shell, window.games
+    def __init__(self, shell: Shell, games: Tabs, analyse: Analyse) -> None:
+        self.shell, self.games, self.analyse = shell, games, analyse
         self.errands = Errands()
+        self._works: WeakKeyDictionary[Table, SessionReview] = WeakKeyDictionary()
         self.only: int | None = None  # the seat that was asked for
         self.shown_at = 0.0
         self._found: tuple[tuple[object, ...], Review | None] = ((), None)
-        window.shell.events.polled.connect(self.read)
-        window.shell.events.closing.connect(self.close)
-        add = window.shell.commands.add
-        add(Command(
-            "review", "analyse", "Review this game",
-            "Let a bot judge every decision of this game: what was given away, where, and what was better", self.begin,
-            ("Ctrl+Shift+E",), self.why_not, group=2, also="mistakes blunders accuracy report learn why lost annotate",
-        ))
-        add(Command(
-            "review_again", "analyse", "Review this game again",
-            "Judge every decision anew, with other random numbers: what is judged otherwise then was not sure",
-            self.again, (), self.no_again, group=2, also="redo repeat noise sure",
-        ))
-        add(Command(
-            "review_stop", "analyse", "Stop reviewing", "Judge no more decisions; those that were judged stay",
-            self.stop, (), lambda: "" if self.running else words.NOT_RUNNING, group=2,
-        ))
-        add(Command(
-            "next_mistake", "analyse", "Next mistake", "Show the position before the next mistake in this game",
-            lambda: self.step(1), ("E",), self.no_step, group=2, also="blunder error",
-        ))
-        add(Command(
-            "last_mistake", "analyse", "Mistake before", "Show the position before the mistake before this one",
-            lambda: self.step(-1), ("Shift+E",), self.no_step, group=2, also="blunder error previous",
-        ))
-        add(Command(
-            "better_line", "analyse", "Show what was better",
-            "Play out on the board what was better than the mistake that is shown", self.show_better, ("Y",),
-            self.no_line, group=2,
-        ))
-        add(Command(
-            "keep_better", "analyse", "Keep what was better as a variation",
-            "Keep what was better than the mistake that is shown as a variation of the game", self.keep_better,
-            ("Shift+Y",), self.no_keeping, group=2,
-        ))
-        add(Command(
-            "review_export", "analyse", "Save the review as a page…",
-            "Write the review as a page with pictures of the board that opens in any browser", self.export, (),
-            self.no_export, group=2, also="html report share print browser",
-        ))
+        shell.events.polled.connect(self.read)
+        shell.events.closing.connect(self.errands.close)
+        shell.events.closed.connect(self._closed)
 
-    def close(self) -> None:
-        self.errands.close()
+    def _closed(self, table: Table) -> None:
+        """A game left its tab."""
+        work = self._works.pop(table, None)
+        if work is not None:
+            work.stop()
 
     @property
     def session(self) -> Session:
@@ -95,7 +61,7 @@ class ReviewDesk:
     @property
     def work(self) -> SessionReview | None:
         """What was reviewed in this tab since it shows this game."""
-        work = self.games.shown.review
+        work = self._works.get(self.games.table)
         return work if work is not None and work.session is self.session else None
 
     @property
@@ -109,10 +75,10 @@ class ReviewDesk:
         return "" if self.games.table.screen.shows_reasons else words.COVERED
 
     def why_not(self) -> str:
-        """Why it cannot be reviewed now. Whoever asks while a game is being opened means that one, not the one that it takes the place of."""
-        if self.window.files.opening:
+        """Why it cannot be reviewed now. Whoever asks while a game is being opened means that one."""
+        if self.games.opening:
             return words.OPENING
-        if self.window.set_up.on:
+        if self.games.layers.hides(self.games.table):
             return words.NOTHING
         if reason := self.hidden():
             return reason
@@ -158,10 +124,14 @@ class ReviewDesk:
     def sizes(self) -> Mapping[int, str]:
         """By node, how large a mistake led to it."""
         review = self.review
-        return {node: one.size for one in review.judged if one.size for node in one.decided[:1]} if review is not None else {}
+        judged = review.judged if review is not None else ()
+        return {node: one.size for one in judged if one.size for node in one.decided[:1]}
+
+    def state(self) -> object:
+        return self.running
 
     def dots(self, values: list[Value]) -> dict[int, tuple[int, str]]:
-        """By the number of a value along the line that is looked at: the largest mistake of its turn, whose it is and how large."""
+        """By the number of a value of the shown line: the seat and the size of the largest mistake of its turn."""
         review = self.review
         if review is None or not values:
             return {}
@@ -190,7 +160,7 @@ class ReviewDesk:
     def choose(self, judge: str, simulations: int) -> None:
         """From now on this bot judges with so many simulations."""
         self.shell.settings.review_judge, self.shell.settings.review_simulations = judge, simulations
-        self.window.analyse.show()
+        self.analyse.show()
 
     def begin(self) -> None:
         """Show the review of this game, and judge what is not judged yet."""
@@ -200,11 +170,11 @@ class ReviewDesk:
             self.run()
         elif not self.running and review is not None and not review.whole:
             self.go_on()
-        self.window.analyse.show()
+        self.analyse.show()
 
     def _turn_to_page(self) -> None:
-        if not self.window.analyse.on:
-            self.window.analyse.enter()
+        if not self.analyse.on:
+            self.analyse.enter()
         self.shell.settings.analyse_page = PAGE
 
     def go_on(self) -> None:
@@ -213,7 +183,7 @@ class ReviewDesk:
         if review is not None:  # the judge and its simulations may come from an untrusted record
             usual = review.simulations <= self.shell.settings.review_simulations
             limit = None if usual else Limit(simulations=review.simulations)
-            consent.ask(self.window, (review.judge,), limit, lambda: self.run(review.judge, review.simulations))
+            consent.ask(self.shell, (review.judge,), limit, lambda: self.run(review.judge, review.simulations))
 
     def no_again(self) -> str:
         return self.why_not() or (words.NONE_YET if self.review is None else words.RUNNING if self.running else "")
@@ -228,10 +198,11 @@ class ReviewDesk:
         self.stop()
         try:
             strength = simulations or self.shell.settings.review_simulations
-            self.games.shown.review = SessionReview(self.session, judge or self.judge, strength, seed, anew)
+            work = SessionReview(self.session, judge or self.judge, strength, seed, anew)
+            self._works[self.games.table] = work
         except ValueError as error:
             self.shell.status.point_out(words.broke(str(error)), True)
-        self.window.analyse.show()
+        self.analyse.show()
 
     def stop(self) -> None:
         if self.work is not None:
@@ -241,24 +212,23 @@ class ReviewDesk:
     def read(self) -> None:
         """Take in what was judged, in all tabs, and show it."""
         self.errands.read()
-        for playing in self.games.open:
-            work = playing.review
-            if work is None or not work.running:
+        for table, work in list(self._works.items()):
+            if not work.running:
                 continue
             new = work.read()
-            if playing is not self.games.shown:
+            if table is not self.games.table:
                 continue
             if not work.running:
                 self._settled()
                 self.shell.status.point_out(words.broke(work.fault) if work.fault else outcome(work), bool(work.fault))
             elif new and monotonic() - self.shown_at >= SHOW_SECONDS:
                 self.shown_at = monotonic()
-                self.window.analyse.show()
+                self.analyse.show()
 
     def _settled(self) -> None:
         """A review has ended: it is marked wherever moves are shown."""
         self.games.shown.display.noted()
-        self.window.analyse.show()
+        self.analyse.show()
 
     # Going through mistakes -------------------------------------------------------------------------------------------
 
@@ -273,7 +243,8 @@ class ReviewDesk:
         places = sorted((there[one.node], one) for one in self.listed() if one.node in there)
         if by > 0:
             return next((one for place, one in places if place > here), places[0][1] if places else None)
-        return next((one for place, one in reversed(places) if place < here or (place == here and not on_it)), places[-1][1] if places else None)
+        earlier = (one for place, one in reversed(places) if place < here or (place == here and not on_it))
+        return next(earlier, places[-1][1] if places else None)
 
     def no_step(self) -> str:
         if reason := self.hidden():
@@ -308,26 +279,26 @@ class ReviewDesk:
         return words.NO_MISTAKE if self.listed() else words.nothing(self.side)
 
     def no_line(self) -> str:
-        analyse = self.window.analyse
-        unknown = analyse.on and (analyse.point is None or analyse.point.state is None)
+        point = self.analyse.position.point
+        unknown = self.analyse.on and (point is None or point.state is None)
         return self.no_better() or (words.HIDDEN_LINE if unknown else "")
 
     def no_keeping(self) -> str:
-        return self.no_better() or (self.window.analyse.stage.no_trying if self.window.analyse.on else "")
+        return self.no_better() or (self.analyse.on_board.no_trying if self.analyse.on else "")
 
     def show_better(self) -> None:
-        if not self.window.analyse.on:
+        if not self.analyse.on:
             self.begin()
         one = self.shown
         if one is not None:
-            self.window.analyse.stage.show_line(self.line(one))
+            self.analyse.on_board.show_line(self.line(one))
 
     def keep_better(self) -> None:
-        if not self.window.analyse.on:
+        if not self.analyse.on:
             self.begin()
         one = self.shown
         if one is not None:
-            self.window.analyse.stage.keep_line(self.line(one))
+            self.analyse.on_board.keep_line(self.line(one))
 
     # The page ---------------------------------------------------------------------------------------------------------
 
@@ -353,7 +324,10 @@ class ReviewDesk:
         def work() -> Path:
             session = session_of(take())
             there = dict(zip((0, *line), (0, *session.main_line()), strict=True))
-            judged = [one._replace(node=there[one.node], decided=tuple(there[node] for node in one.decided)) for one in review.judged]
+            judged = [
+                one._replace(node=there[one.node], decided=tuple(there[node] for node in one.decided))
+                for one in review.judged
+            ]
             page = review_page.page(session, judged, review.judge, review.simulations)
             try:
                 saving.write(file, page.encode(), shared=True)

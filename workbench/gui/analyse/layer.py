@@ -1,0 +1,56 @@
+"""The mode Analyse as a layer over the game."""
+
+from __future__ import annotations
+
+from fastcore import Viewpoint
+from workbench.gui.analyse import words
+from workbench.gui.analyse.mode import Analyse
+from workbench.gui.play.layers import Height, Layer
+from workbench.table.table import Table
+
+
+class AnalyseLayer(Layer):
+    """Moves made on the board are tried and kept as variations."""
+
+    height = Height.ANALYSIS
+    mode, in_mode, not_in_mode = "analyse", words.IN_ANALYSE, words.NOT_ANALYSING
+    tools = "analyse"
+    own_marks = True
+
+    def __init__(self, analyse: Analyse) -> None:
+        self.analyse, self.position, self.on_board = analyse, analyse.position, analyse.on_board
+
+    def covers(self, table: Table) -> bool:
+        return self.position.covers(table)
+
+    # Moves
+
+    def point(self, table: Table) -> Viewpoint:
+        return self.position.board_point
+
+    def may_move(self, table: Table) -> bool:
+        return not self.on_board.no_trying
+
+    def take(self, table: Table, move: str) -> bool:
+        self.on_board.try_move(move)
+        return True
+
+    # Texts
+
+    def sentence(self, table: Table) -> str:
+        return "" if self.on_board.games.shown.touch.entry.chosen else self.position.sentence()
+
+    def resting(self, table: Table) -> str:
+        return self.on_board.no_trying
+
+    def progress(self, table: Table) -> tuple[str, float]:
+        return self.position.progress()
+
+    # Commands
+
+    def leave(self, table: Table) -> bool | None:
+        preview = self.on_board.preview
+        if preview is None or not preview.shown:
+            return None
+        self.on_board.show_position(None)
+        return True

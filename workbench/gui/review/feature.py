@@ -1,0 +1,63 @@
+"""Reviewing games: a bot judges every decision, a page of the mode Analyse tells what was given away and what was better."""
+
+from __future__ import annotations
+
+from workbench.gui.analyse.mode import Analyse
+from workbench.gui.analyse.page_kinds import PageKind
+from workbench.gui.moves.feature import Moves
+from workbench.gui.play.screen import Screen
+from workbench.gui.play.tabs import Tabs
+from workbench.gui.review import words
+from workbench.gui.review.game_review import GameReview
+from workbench.gui.review.page import ReviewPage
+from workbench.gui.shell.commands import Command
+from workbench.gui.shell.shell import Shell
+
+
+def install(shell: Shell, games: Tabs, screen: Screen) -> None:
+    """Add the page, the marks among the moves, and the commands."""
+    analyse = shell.feature(Analyse)
+    review = GameReview(shell, games, analyse)
+    shell.add(review)
+    shell.feature(Moves).markers.add(review)
+    analyse.pages.append(
+        PageKind(ReviewPage.name, ReviewPage.title, ReviewPage.fits, lambda: ReviewPage(shell, review))
+    )
+    add = shell.commands.add
+    add(Command(
+        "review", "analyse", "Review this game",
+        "Let a bot judge every decision of this game: what was given away, where, and what was better", review.begin,
+        ("Ctrl+Shift+E",), review.why_not, group=2, also="mistakes blunders accuracy report learn why lost annotate",
+    ))
+    add(Command(
+        "review_again", "analyse", "Review this game again",
+        "Judge every decision anew, with other random numbers: what is judged otherwise then was not sure",
+        review.again, (), review.no_again, group=2, also="redo repeat noise sure",
+    ))
+    add(Command(
+        "review_stop", "analyse", "Stop reviewing", "Judge no more decisions; those that were judged stay",
+        review.stop, (), lambda: "" if review.running else words.NOT_RUNNING, group=2,
+    ))
+    add(Command(
+        "next_mistake", "analyse", "Next mistake", "Show the position before the next mistake in this game",
+        lambda: review.step(1), ("E",), review.no_step, group=2, also="blunder error",
+    ))
+    add(Command(
+        "last_mistake", "analyse", "Mistake before", "Show the position before the mistake before this one",
+        lambda: review.step(-1), ("Shift+E",), review.no_step, group=2, also="blunder error previous",
+    ))
+    add(Command(
+        "better_line", "analyse", "Show what was better",
+        "Play out on the board what was better than the mistake that is shown", review.show_better, ("Y",),
+        review.no_line, group=2,
+    ))
+    add(Command(
+        "keep_better", "analyse", "Keep what was better as a variation",
+        "Keep what was better than the mistake that is shown as a variation of the game", review.keep_better,
+        ("Shift+Y",), review.no_keeping, group=2,
+    ))
+    add(Command(
+        "review_export", "analyse", "Save the review as a page…",
+        "Write the review as a page with pictures of the board that opens in any browser", review.export, (),
+        review.no_export, group=2, also="html report share print browser",
+    ))
