@@ -15,7 +15,7 @@ from tests.boards.test_editors import positions, standing, text
 from tests.conftest import deep
 from workbench import boards
 from workbench.boards.kit.elements import Fields
-from workbench.gui.set_up.editing import Sketching, typing
+from workbench.gui.set_up.editing import EditedPosition, typing
 from workbench.positions.sketch import Sketch
 
 # What follows from what ----------------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ def test_the_forest_keeps_in_step(position: str, changes: list[tuple[str, str]],
 
 def test_nothing_is_lost_on_the_way_to_a_number() -> None:
     """Turn 2 on the way to turn 25 is another side's, whose pawns would not have acted."""
-    sketching = Sketching(Sketch("forest", f"{FOREST} r 3 1 d4:2"), lambda: None, lambda _: None)
+    sketching = EditedPosition(Sketch("forest", f"{FOREST} r 3 1 d4:2"), lambda: None, lambda _: None)
     for value in ("", "2", "25"):
         sketching.begin(typing("turn"))
         assert bool(sketching.set_detail("turn", value)) == (not value)
@@ -285,7 +285,7 @@ def test_known_cards_are_carried_about_among_covered_ones() -> None:
     """What the window does with a card that lies face up because of a fact: it is moved, and taken away again."""
     refused: list[str] = []
     text = "?? rgbb/????/???? 0,0,0 1 1 3 act:1 gb,-,- -,-,- -,-,-"
-    sketching = Sketching(Sketch("herbalism", text, 0), lambda: None, refused.append)
+    sketching = EditedPosition(Sketch("herbalism", text, 0), lambda: None, refused.append)
 
     def known() -> tuple[str, ...]:
         return sketching.sketch.facts

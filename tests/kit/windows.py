@@ -16,14 +16,12 @@ from typing import Literal
 
 import ttkbootstrap
 from PIL import Image, ImageGrab
-from workbench.gui.moves.feature import Moves
-from workbench.gui.review.game_review import GameReview
-from workbench.gui.sheet.feature import Sheets
 from Xlib import XK, X, display
 from Xlib.ext import xtest
 
 from fastcore import Viewpoint
 from workbench import boards
+from workbench.gui.analyse.feature import AnalyseActions
 from workbench.gui.analyse.mode import Analyse
 from workbench.gui.app import make_root
 from workbench.gui.board.board_view import BoardView
@@ -31,10 +29,13 @@ from workbench.gui.files.closing import Closing
 from workbench.gui.files.game_files import Files
 from workbench.gui.look.look import Look
 from workbench.gui.matches.desk import Matches
+from workbench.gui.moves.feature import Moves
 from workbench.gui.play.open_game import OpenGame
 from workbench.gui.play.tabs import Tabs
+from workbench.gui.review.game_review import GameReview
 from workbench.gui.set_up.mode import SetUpMode
 from workbench.gui.sheet.drafting import Drafting
+from workbench.gui.sheet.feature import Sheets
 from workbench.gui.shell.commands import Registry
 from workbench.gui.shell.notice import Notice
 from workbench.gui.shell.pages import Pages
@@ -136,6 +137,10 @@ class Tested(Window):
     @property
     def analyse(self) -> Analyse:
         return self.shell.feature(Analyse)
+
+    @property
+    def analyse_actions(self) -> AnalyseActions:
+        return self.shell.feature(AnalyseActions)
 
     @property
     def game_review(self) -> GameReview:

@@ -275,12 +275,11 @@ def test_the_window_covers_what_the_next_person_must_not_see(
     hiding: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("tkinter")
-    from tests.kit.windows import as_listed, click, opened, press, root, wait
+    from tests.kit.windows import Tested, as_listed, click, opened, press, root, wait
     from workbench.gui.board.plain_view import PlainView
-    from workbench.gui.window import Window
     from workbench.table.setup import Setup
 
-    def offered(window: Window) -> list[str]:
+    def offered(window: Tested) -> list[str]:
         """The moves that can be made."""
         return (
             window.screen.view.listed
@@ -333,13 +332,13 @@ def test_the_window_covers_what_the_next_person_must_not_see(
             assert not window.screen.cover.winfo_viewable()
             viewer = table.state.actor
             assert table.point.seat == viewer and table.point.text() == table.state.view(viewer)
-            point = window.playing.drafting.point
+            point = window.drafting.point
             texts = [point.move_text(move) for move in point.moves()]
             assert offered(window) == texts
-            told = " ".join(text for row in window.screen.moves.written for text in row.texts[1:]).split()
+            told = " ".join(text for row in window.moves.card.written for text in row.texts[1:]).split()
             assert sorted(told) == as_listed(window, viewer)
             window.playing.play(stream.choice(texts))
-            draft = window.playing.drafting.draft
+            draft = window.drafting.draft
             if draft is not None and draft.complete:
                 window.registry.run("lock")
             root().update_idletasks()

@@ -258,16 +258,16 @@ def analyse(window: Tested, keep: Callable[[Tested, str], None]) -> None:
     """The position of the game while a bot has looked at it, light and dark."""
     window.registry.run("light")
     window.registry.run("analyse_mode")
-    window.analyse.desk.choose(usual(window.table.session.spec), Limit(simulations=ANALYSED))
-    while window.analyse.reason and not window.registry["back"].why_not():  # where the person decided last
+    window.analyse.position.analyses.choose(usual(window.table.session.spec), Limit(simulations=ANALYSED))
+    while window.analyse.position.reason and not window.registry["back"].why_not():  # where the person decided last
         window.registry.run("back")
     window.registry.run("analysis")
     settle(
         window,
         lambda: (
-            window.analyse.searched is not None
-            and bool(window.analyse.searched.found)
-            and not window.analyse.desk.running
+            window.analyse.position.searched is not None
+            and bool(window.analyse.position.searched.found)
+            and not window.analyse.position.analyses.running
         ),
     )
     for theme in ("dark", "light"):

@@ -15,6 +15,7 @@ from tests.gui.whole.test_alive import longest_gap
 from tests.gui.whole.test_fits import box, cut_off, overlapping
 from tests.kit.windows import (
     TWO,
+    Tested,
     click,
     click_spot,
     kept_file,
@@ -34,7 +35,6 @@ from workbench.gui.analyse.pages import words as pages_words
 from workbench.gui.analyse.pages.why import WhyPage
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.play.words import HAND_OVER_FIRST
-from workbench.gui.window import Window
 from workbench.records import files
 from workbench.reports.reasons_against import reasons_against
 from workbench.storage.session_records import session_of
@@ -47,28 +47,28 @@ SMALL = Setup("herd(size=3)", TWO, 1, PLACING)
 FEW = Limit(simulations=300)
 
 
-def simulations(window: Window) -> int:
-    searched = window.analyse.searched
+def simulations(window: Tested) -> int:
+    searched = window.analyse.position.searched
     return searched.shown.report.simulations if searched is not None and searched.shown is not None else 0
 
 
-def column(window: Window) -> AnalyseColumn:
+def column(window: Tested) -> AnalyseColumn:
     assert window.analyse.column is not None
     return window.analyse.column
 
 
-def analyse(window: Window, least: int = 300) -> None:
+def analyse(window: Tested, least: int = 300) -> None:
     """Turn to the mode and let the bots look for a while."""
     press("F12")
     press("space")
     wait(lambda: simulations(window) >= least)
-    if window.analyse.desk.running:
+    if window.analyse.position.analyses.running:
         press("space")
-    wait(lambda: not window.analyse.desk.ending)
+    wait(lambda: not window.analyse.position.analyses.ending)
     settle(0.05)
 
 
-def click_line(window: Window, number: int, button: int = 1) -> str:
+def click_line(window: Tested, number: int, button: int = 1) -> str:
     """Click a line of the candidates; returns its move."""
     table, px = column(window).candidates.table, window.look.px
     move = table.lines[table.top + number].move
@@ -79,10 +79,10 @@ def click_line(window: Window, number: int, button: int = 1) -> str:
 def test_the_mode_is_entered_by_its_key_and_left_by_that_of_playing() -> None:
     with opened(SMALL) as window:
         press("F12")
-        assert window.analyse.on and not window.screen.column.winfo_ismapped()
+        assert window.analyse.on and not window.screen.game_column.winfo_ismapped()
         assert window.screen.top.modes.buttons["analyse_mode"].instate(["selected"])
         press("F2")
-        assert not window.analyse.on and window.analyse.column is None and window.screen.column.winfo_ismapped()
+        assert not window.analyse.on and window.analyse.column is None and window.screen.game_column.winfo_ismapped()
         press("space")
         assert said.NOT_ANALYSING not in shown(window), "Space is no key of another mode"
 
@@ -91,7 +91,7 @@ def test_space_starts_and_stops_and_the_picture_stays() -> None:
     with opened(SMALL) as window:
         analyse(window, 500)
         found = simulations(window)
-        assert not window.analyse.desk.running and column(window).candidates.table.lines
+        assert not window.analyse.position.analyses.running and column(window).candidates.table.lines
         view = window.screen.view
         assert isinstance(view, BoardView) and view.shown["heat"] and view.numbers
         settle(0.15)
@@ -112,9 +112,9 @@ def test_candidates_are_gone_through_sorted_and_looked_at_alone() -> None:
         moves = [line.move for line in table.lines]
         table.canvas.focus_force()
         press("Down")
-        assert window.analyse.move == moves[0]
+        assert window.analyse.position.move == moves[0]
         press("Down")
-        assert window.analyse.move == moves[1] and table.canvas.coords(table.wash)[1] > table.canvas.coords(table.ring)[1] - 2
+        assert window.analyse.position.move == moves[1] and table.canvas.coords(table.wash)[1] > table.canvas.coords(table.ring)[1] - 2
         left, right = table.spots["value"]
         click(table.canvas, (left + right) // 2, 8)
         values = [line.keys["value"] for line in table.lines]
@@ -125,13 +125,13 @@ def test_candidates_are_gone_through_sorted_and_looked_at_alone() -> None:
         assert [line.move for line in table.lines] == moves
         dict(window.analyse_actions.columns())[said.column("visits", False)]()
         assert "visits" in table.spots and "visits" in window.settings.analyse_columns
-        before = {one.move: one.visits for one in window.analyse.searched.shown.report.candidates}  # type: ignore[union-attr]
-        window.analyse.stage.choose(moves[-1])
+        before = {one.move: one.visits for one in window.analyse.position.searched.shown.report.candidates}  # type: ignore[union-attr]
+        window.analyse.on_board.choose(moves[-1])
         press("x")
-        assert window.analyse.desk.moves == (moves[-1],)
+        assert window.analyse.position.analyses.moves == (moves[-1],)
         press("space")
         wait(lambda: simulations(window) >= 600)
-        after = {one.move: one.visits for one in window.analyse.searched.shown.report.candidates}  # type: ignore[union-attr]
+        after = {one.move: one.visits for one in window.analyse.position.searched.shown.report.candidates}  # type: ignore[union-attr]
         assert after[moves[-1]] - before[moves[-1]] > sum(after[move] - before[move] for move in moves[:-1])
         assert all(after[move] >= before[move] for move in moves), "what was found of the others stays"
 
@@ -139,21 +139,21 @@ def test_candidates_are_gone_through_sorted_and_looked_at_alone() -> None:
 def test_another_candidate_is_told_why_it_is_not_the_best() -> None:
     with opened(SMALL, analyse_limit=FEW, analyse_page="why") as window:
         analyse(window)
-        searched = window.analyse.searched
+        searched = window.analyse.position.searched
         assert searched is not None and searched.shown is not None and searched.point is not None
         report, page = searched.shown.report, column(window).notebook.pages["why"][0]
         assert isinstance(page, WhyPage)
         other = next(one.move for one in report.candidates if one.move != report.move)
         first = page.rich.text.get("1.0", "end")
         assert first.startswith(pages_words.why(boards.say(window.table.info, searched.point.actor, (report.move,))))
-        window.analyse.stage.choose(other)
+        window.analyse.on_board.choose(other)
         settle(0.05)
         head, *told = page.rich.text.get("1.0", "end").strip().splitlines()
         assert head == pages_words.why_not(boards.say(window.table.info, searched.point.actor, (other,)))
         assert [line.removeprefix("\u25b8 ") for line in told] == [unbroken(one.text) for one in reasons_against(searched.point, report, other)] and len(told) >= 2
         press("w", "Shift_L")
         assert f"move {other}" in page.rich.text.get("1.0", "end"), "the facts are one key away"
-        window.analyse.stage.choose(report.move)
+        window.analyse.on_board.choose(report.move)
         settle(0.05)
         assert page.rich.text.get("1.0", "end").startswith(first.splitlines()[0])
 
@@ -178,7 +178,7 @@ def test_a_line_is_played_out_under_the_pointer_and_kept_by_a_click() -> None:
         assert isinstance(view, BoardView)
         here, fields = session.here, dict(view.fields)
         table, px = column(window).candidates.table, window.look.px
-        line = window.analyse.searched.shown.report.candidates[0].line  # type: ignore[union-attr]
+        line = window.analyse.position.searched.shown.report.candidates[0].line  # type: ignore[union-attr]
         point_at(table.canvas, px(60), px(26) + px(12))
         assert view.fields != fields and not view.shown["heat"]
         point_at(window.shell.status, 5, 5)
@@ -222,8 +222,8 @@ def test_what_was_covered_can_be_tried_when_the_game_is_over() -> None:
         click_line(window, 0)
         assert said.UNKNOWN in shown(window) and not session.children(here)
         window.table.resign(0)
-        window.stepping.go(here)
-        line = window.analyse.searched.shown.report.candidates[0].line  # type: ignore[union-attr]
+        window.moves.stepping.go(here)
+        line = window.analyse.position.searched.shown.report.candidates[0].line  # type: ignore[union-attr]
         move = click_line(window, 0)
         assert window.table.browsing.at != here and session.tree.nodes[window.table.browsing.at].move == move == line[0]
 
@@ -260,7 +260,7 @@ def test_it_is_saved_with_the_game_and_reopens_without_a_search(monkeypatch: pyt
         window.table.take(session)
         press("F12")
         assert simulations(window) == 300
-        searched = window.analyse.searched
+        searched = window.analyse.position.searched
         assert searched is not None and searched.shown is not None and searched.shown.source == "later"
         assert searched.shown.report.candidates == found.candidates
         assert said.later("mcts, full") in column(window).candidates.head.cget("text")
@@ -274,7 +274,7 @@ def test_what_a_bot_played_is_told_by_its_own_search() -> None:
         session = window.table.session
         node = next(node for node in session.main_line() if session.tree.nodes[node].actor == 0)
         window.table.look(session.tree.nodes[node].parent)
-        searched = window.analyse.searched
+        searched = window.analyse.position.searched
         assert searched is not None and searched.shown is not None and searched.shown.source == "played"
         assert searched.shown.report == session.tree.nodes[node].reports[-1] and searched.shown.move == session.tree.nodes[node].move
         assert "own search" in column(window).candidates.head.cget("text")
@@ -295,19 +295,19 @@ def test_the_own_side_is_analysed_and_what_others_alone_know_is_not() -> None:
     with opened(Setup("herbalism", ("person", "greedy", "greedy"), 2), speed=4) as window:
         wait(lambda: window.playing.ours)
         press("F12")
-        assert not window.analyse.reason and window.analyse.point is not None and window.analyse.point.seat == 0
+        assert not window.analyse.position.reason and window.analyse.position.point is not None and window.analyse.position.point.seat == 0
         assert said.TAG in window.table.session.tags, "that it was analysed while it was played is noted"
         session = window.table.session
         other = next((node for node in session.main_line() if session.tree.nodes[node].actor == 1), None)
         if other is not None:
             window.table.look(session.tree.nodes[other].parent)
-            assert window.analyse.point is None and window.analyse.reason == said.COVERED
+            assert window.analyse.position.point is None and window.analyse.position.reason == said.COVERED
     with opened(Setup("herbalism", ("person",) * 3, 2)) as window:
         press("F12")
         assert not window.analyse.on and HAND_OVER_FIRST in shown(window)
         window.table.take_over()
         press("F12")
-        assert window.analyse.point is None and window.analyse.reason == said.SHARED
+        assert window.analyse.position.point is None and window.analyse.position.reason == said.SHARED
 
 
 def test_bots_are_chosen_and_look_side_by_side() -> None:
@@ -319,7 +319,7 @@ def test_bots_are_chosen_and_look_side_by_side() -> None:
         dialog.entries["simulations"].delete(0, "end")  # type: ignore[attr-defined]
         dialog.entries["simulations"].insert(0, "200")  # type: ignore[attr-defined]
         click(dialog.start)  # type: ignore[attr-defined]
-        desk = window.analyse.desk
+        desk = window.analyse.position.analyses
         assert len(desk.players) == 2 and desk.limit == Limit(simulations=200)
         press("space")
         wait(lambda: len(desk.found(desk.node)) == 2 and not desk.running)
@@ -328,7 +328,7 @@ def test_bots_are_chosen_and_look_side_by_side() -> None:
         buttons = [button for button in column(window).candidates.searches if button.winfo_ismapped()]
         assert len(buttons) == 2
         click(buttons[1])
-        assert window.analyse.at == 1
+        assert window.analyse.position.at == 1
 
 
 @pytest.mark.parametrize("game", fastcore.games())
@@ -338,10 +338,10 @@ def test_nothing_is_cut_off(game: str) -> None:
         with opened(Setup(game, ("greedy",) * count, 1), size=size, speed=4, analyse_limit=FEW) as window:
             wait(lambda window=window: len(window.table.session.steps) > 4)  # type: ignore[misc]
             press("F12")
-            while window.analyse.point is None or len(window.analyse.point.moves()) < 2:  # where one is forced nothing is searched
+            while window.analyse.position.point is None or len(window.analyse.position.point.moves()) < 2:  # where one is forced nothing is searched
                 window.registry.run("back")
             press("space")
-            wait(lambda window=window: simulations(window) >= 300 and not window.analyse.desk.running)  # type: ignore[misc]
+            wait(lambda window=window: simulations(window) >= 300 and not window.analyse.position.analyses.running)  # type: ignore[misc]
             settle(0.15)
             assert cut_off(window) == []
             parts = [*(panel.frame for panel in column(window).panels), column(window).candidates.frame, column(window).notebook.frame]
@@ -358,9 +358,9 @@ def test_the_window_stays_alive_while_two_bots_look() -> None:
         window.registry.run("forward")
         window.table.look(window.table.session.here)
         press("space")
-        wait(lambda: len(window.analyse.desk.found(window.analyse.desk.node)) >= 1 and simulations(window) > 1000)
+        wait(lambda: len(window.analyse.position.analyses.found(window.analyse.position.analyses.node)) >= 1 and simulations(window) > 1000)
         gap = longest_gap(deep(1, 60))
-        assert window.analyse.desk.running
+        assert window.analyse.position.analyses.running
     assert in_time(gap, 0.05)
 
 

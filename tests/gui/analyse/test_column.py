@@ -10,15 +10,14 @@ pytest.importorskip("tkinter")
 
 from tests.gui.analyse.test_analyse import SMALL, column
 from tests.gui.look.test_colours import contrast
-from tests.kit.windows import drag, opened, press, settle
+from tests.kit.windows import Tested, drag, opened, press, settle
 from workbench.gui.analyse.pages.words import NO_MATRIX
-from workbench.gui.window import Window
 from workbench.settings import Settings, load, save
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
-def heights(window: Window) -> tuple[int, int]:
+def heights(window: Tested) -> tuple[int, int]:
     settle(0.1)
     parts = column(window)
     return parts.candidates.frame.winfo_height(), parts.notebook.frame.winfo_height()
@@ -66,7 +65,7 @@ def test_tabs_of_pages_stand_in_one_row_and_in_full(size: tuple[int, int]) -> No
         buttons = column(window).notebook.buttons
         for name in buttons:
             window.settings.analyse_page = name
-            column(window).notebook.show(window.analyse.subject)  # type: ignore[arg-type]
+            column(window).notebook.show(window.analyse.position.subject)  # type: ignore[arg-type]
             settle()
             assert len({button.winfo_y() for button in buttons.values()}) == 1
             assert all(button.winfo_width() >= button.winfo_reqwidth() for button in buttons.values())

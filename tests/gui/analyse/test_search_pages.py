@@ -12,7 +12,7 @@ from msgspec.structs import replace
 pytest.importorskip("tkinter")
 
 import fastcore
-from tests.kit.windows import TWO, marks, opened, press, settle, wait
+from tests.kit.windows import TWO, Tested, marks, opened, press, settle, wait
 from workbench import boards
 from workbench.gui.analyse.pages import tree as pages_tree
 from workbench.gui.analyse.pages import words as said
@@ -24,7 +24,6 @@ from workbench.gui.analyse.pages.tree import TreePage
 from workbench.gui.analyse.pages.why import WhyPage
 from workbench.gui.widgets.keys import focused
 from workbench.gui.widgets.list_view import ListView
-from workbench.gui.window import Window
 from workbench.reports import search_words, tree_files
 from workbench.reports.growth import MoveCurve
 from workbench.table.setup import Setup
@@ -34,23 +33,23 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 SMALL = Setup("herd(size=3)", TWO, 1, "3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+5")
 
 
-def analysed(window: Window, simulations: int = 300) -> None:
+def analysed(window: Tested, simulations: int = 300) -> None:
     """Analyse for a while, and stop."""
     press("F12")
-    if not window.analyse.desk.running:
+    if not window.analyse.position.analyses.running:
         press("space")
 
     def found() -> bool:
-        subject = window.analyse.subject
+        subject = window.analyse.position.subject
         return subject is not None and subject.shown is not None and subject.shown.report.simulations > simulations
 
     wait(found)
     press("space")
     settle(0.1)
-    assert not window.analyse.desk.running
+    assert not window.analyse.position.analyses.running
 
 
-def page(window: Window, name: str) -> object:
+def page(window: Tested, name: str) -> object:
     column = window.analyse.column
     assert column is not None
     column.notebook.turn_to(name)
@@ -59,17 +58,17 @@ def page(window: Window, name: str) -> object:
     return column.notebook.pages[name][0]
 
 
-def answered(window: Window) -> None:
-    stage = window.analyse.stage
+def answered(window: Tested) -> None:
+    stage = window.analyse.on_board
     wait(lambda: not stage.errands.under_way and not stage.files.under_way)
     settle()
 
 
-def side_of(window: Window) -> str:
-    return boards.side(window.table.info, window.analyse.seat)
+def side_of(window: Tested) -> str:
+    return boards.side(window.table.info, window.analyse.position.seat)
 
 
-def turned(window: Window) -> None:
+def turned(window: Tested) -> None:
     window.registry.run("point_of_view")
     answered(window)
 
@@ -90,12 +89,12 @@ def test_pages_tell_values_from_the_side_that_is_asked_for() -> None:
         answered(window)
         press("Right")
         answered(window)
-        rows, seat = ("root", "root/0", "root/0/0"), window.analyse.seat
+        rows, seat = ("root", "root/0", "root/0/0"), window.analyse.position.seat
         other = [tree.list.tree.set(row, "value") for row in rows]
         assert tree.list.tree.heading("value", "text") == said.valued(side_of(window))
         turned(window)
         spots = [tree.spots["root"].value, tree.spots["root"].rows[0].value, tree.spots["root/0"].rows[0].value]
-        assert window.analyse.seat == 1 - seat and all(value is not None for value in spots)
+        assert window.analyse.position.seat == 1 - seat and all(value is not None for value in spots)
         for row, told, value in zip(rows, other, spots, strict=True):
             assert value is not None and tree.list.tree.set(row, "value") == search_words.chances(value, 1 - seat)
             assert told == search_words.chances(value, seat)
@@ -165,12 +164,12 @@ def test_single_simulations_are_stepped_on_the_board() -> None:
             press("Right")
             seen.append(trace.shots[trace.at].part)
             assert trace.told.cget("text")
-        assert list(dict.fromkeys(seen)) == ["down", "leaf", "back"] and window.analyse.stage.preview is not None and window.analyse.stage.preview.shown
+        assert list(dict.fromkeys(seen)) == ["down", "leaf", "back"] and window.analyse.on_board.preview is not None and window.analyse.on_board.preview.shown
         before = trace.number
         press("Next")
         assert trace.number != before
         page(window, "growth")
-        assert not window.analyse.stage.preview.shown, "the position that is looked at is back"
+        assert not window.analyse.on_board.preview.shown, "the position that is looked at is back"
 
 
 def test_a_tree_is_opened_shown_kept_and_read_without_a_search(home: Path) -> None:
@@ -183,7 +182,7 @@ def test_a_tree_is_opened_shown_kept_and_read_without_a_search(home: Path) -> No
         assert rows.item("root", "text").startswith(search_words.SYMBOLS["decision"]) and rows.get_children("root")
         press("Down")
         answered(window)
-        assert rows.selection() == ("root/0",) and window.analyse.stage.preview is not None and window.analyse.stage.preview.shown
+        assert rows.selection() == ("root/0",) and window.analyse.on_board.preview is not None and window.analyse.on_board.preview.shown
         press("Right")
         answered(window)
         assert rows.exists("root/0/0") and len(tree.ways["root/0/0"]) == 2
@@ -202,7 +201,7 @@ def test_a_tree_is_opened_shown_kept_and_read_without_a_search(home: Path) -> No
         tree.open_tree(home / "kept.tree")
         answered(window)
         window.analyse.show()
-        assert tree.list.tree.get_children("root") and not window.analyse.desk.running, "also where nothing was searched"
+        assert tree.list.tree.get_children("root") and not window.analyse.position.analyses.running, "also where nothing was searched"
 
 
 def test_the_tree_has_room_for_its_numbers_and_names_weights() -> None:
@@ -265,7 +264,7 @@ def test_an_answer_that_comes_after_the_mode_was_left_is_dropped() -> None:
     """Of the tree of a page that is gone by then."""
     with opened(SMALL) as window:
         analysed(window)
-        stage, told = window.analyse.stage, list[str]()
+        stage, told = window.analyse.on_board, list[str]()
         held = threading.Event()
         stage.errands.run(held.wait, lambda _: told.append("shown"), lambda _: told.append("failed"))
         window.registry.run("play_mode")

@@ -6,19 +6,18 @@ import pytest
 
 pytest.importorskip("tkinter")
 
+
 from tests.gui.analyse.test_analyse import FEW, SMALL, analyse, column
-from tests.kit.windows import click, opened, point_at, root, settle, wait
+from tests.kit.windows import Tested, click, opened, point_at, root, settle, wait
 from workbench.boards.kit.figures import scores
 from workbench.gui.analyse import words as said
-from workbench.gui.analyse.register_pages import PAGES
 from workbench.gui.widgets.tips import Tip
-from workbench.gui.window import Window
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
-def tip(window: Window, name: str, line: int = -1) -> str:
+def tip(window: Tested, name: str, line: int = -1) -> str:
     """What a tip says where the pointer rests: on the head of a column, or on its cell in a line in sight."""
     table, px = column(window).candidates.table, window.look.px
     point_at(window.screen.top.icon)
@@ -81,8 +80,8 @@ def test_pages_that_tell_chances_say_what_values_these_are() -> None:
         for page in ("growth", "tree"):
             assert not column(window).notebook._tip(page), "its percentages are shares too"
     assert not said.page_tip("plans", 2) and not said.page_tip("beliefs", 2), "these tell weights, and what is believed"
-    pages = [kind.name for kind in PAGES]
-    assert {name for name in pages if said.page_tip(name, 3)} == {"review"} and "chance" not in said.page_tip("review", 3)
+    pages = {kind.name: kind for kind in window.analyse.pages}
+    assert {name for name, kind in pages.items() if kind.tip(3)} == {"review"} and "chance" not in pages["review"].tip(3)
 
 
 def test_of_three_players_no_value_is_called_a_chance() -> None:
@@ -106,7 +105,7 @@ def test_what_had_to_be_shortened_is_told_in_full() -> None:
         analyse(window)
         card = column(window).candidates
         wait(lambda: len(card.searches) > 1)
-        window.analyse.turn_to(0)
+        window.analyse.position.turn_to(0)
         settle(0.1)
         assert tip(window, "share") == said.COLUMN_NAMES["share"] and tip(window, "line") == said.COLUMN_NAMES["line"]
         first, long = card.table.lines[0], " ".join(f"a{number}" for number in range(60))

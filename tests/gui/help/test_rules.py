@@ -25,20 +25,20 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 def test_the_rules_beside_the_board() -> None:
     with opened(HERD) as window:
         press("F1")
-        rules = window.screen.dock.page
+        rules = window.screen.side.page
         assert isinstance(rules, RulesText) and rules.winfo_viewable() and window.settings.side == "rules"
         assert [view.fields["turn"] for view in rules.diagrams] == ["9", "9"]
         assert window.screen.view.winfo_viewable() and "Captures" in rules.text.get("1.0", "end")
-        column = window.screen.moves.frame.master
+        column = window.moves.card.frame.master
         assert rules.winfo_rooty() >= window.screen.panels[0].frame.winfo_rooty() + window.screen.panels[0].frame.winfo_height()
         assert rules.winfo_rootx() >= column.winfo_rootx()
         click_spot(window, "b2")
         wait(lambda: window.playing.ours)
         assert window.table.session.steps[-1].move == "b2", "one goes on playing beside it"
         window.registry.run("dark")
-        assert isinstance(window.screen.dock.page, RulesText) and window.screen.dock.page is not rules, "made anew in the theme's colours"
+        assert isinstance(window.screen.side.page, RulesText) and window.screen.side.page is not rules, "made anew in the theme's colours"
         press("F1")
-        assert window.screen.dock.page is None and window.settings.side == "" and window.screen.moves.canvas.winfo_viewable()
+        assert window.screen.side.page is None and window.settings.side == "" and window.moves.card.canvas.winfo_viewable()
         press("F1", "Shift_L")
         assert window.pages.open["rules_window"].winfo_exists()
 
@@ -46,7 +46,7 @@ def test_the_rules_beside_the_board() -> None:
 def test_the_rules_have_room_in_a_small_window() -> None:
     with opened(HERD, (800, 560), side="rules") as window:
         wait(lambda: window.root.winfo_width() == 800)
-        rules = window.screen.dock.page
+        rules = window.screen.side.page
         assert isinstance(rules, RulesText)
         wait(lambda: rules.text.winfo_height() >= window.look.px(220))
         press("F1")
@@ -56,7 +56,7 @@ def test_the_rules_have_room_in_a_small_window() -> None:
 def test_find_in_the_rules() -> None:
     with opened(HERD) as window:
         press("f", "Control_L")
-        rules = window.screen.dock.page
+        rules = window.screen.side.page
         assert isinstance(rules, RulesText) and root().focus_get() is rules.finder.entry
         type_text("captur")
         places = rules.finder.places
@@ -77,7 +77,7 @@ def test_find_in_the_rules() -> None:
 def test_the_live_text_follows_the_game() -> None:
     with opened(HERD) as window:
         press("l")
-        live = window.screen.dock.page
+        live = window.screen.side.page
         assert isinstance(live, LiveText) and root().focus_get() is live.text
         assert live.text.get("1.0", "1.end") == "Red must place 5 more stones."
         assert "c  . r b r ." in live.text.get("1.0", "end")
@@ -102,13 +102,13 @@ def test_the_live_text_follows_the_game() -> None:
         assert "Cursor: d1: a red stone" in live.text.get("1.0", "end")
         window.screen.view.focus_set()
         press("l")
-        assert window.screen.dock.page is None
+        assert window.screen.side.page is None
 
 
 def test_only_changed_lines_are_written() -> None:
     with opened(HERD) as window:
         press("l")
-        live = window.screen.dock.page
+        live = window.screen.side.page
         assert isinstance(live, LiveText)
         last = len(live.lines)
         for line in range(1, last + 1):

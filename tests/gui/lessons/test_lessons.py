@@ -11,6 +11,7 @@ from tests.kit.windows import (
     HERD,
     PLACING,
     TWO,
+    Tested,
     click,
     click_spot,
     opened,
@@ -25,13 +26,12 @@ from workbench.boards.kit import lessons
 from workbench.boards.kit.lessons import REFUSED
 from workbench.gui.lessons import words as lessons_words
 from workbench.gui.lessons.view import LessonView
-from workbench.gui.window import Window
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
-def guided(window: Window) -> LessonView:
+def guided(window: Tested) -> LessonView:
     window.registry.run("guide")
     view = window.pages.open["guide"]
     assert isinstance(view, LessonView)

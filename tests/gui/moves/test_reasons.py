@@ -7,13 +7,12 @@ import pytest
 pytest.importorskip("tkinter")
 
 import fastcore
-from tests.kit.windows import PLACING, TWO, click, click_spot, decide, marks, opened, press, settle, shown, wait
+from tests.kit.windows import PLACING, TWO, Tested, click, click_spot, decide, marks, opened, press, settle, shown, wait
 from workbench.game.session import PERSON
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.moves import words as moves_words
 from workbench.gui.play import words as play_words
 from workbench.gui.play.hints import WHY, area
-from workbench.gui.window import Window
 from workbench.reports.growth import searched_in
 from workbench.reports.reasons import reasons
 from workbench.table.setup import Setup
@@ -21,10 +20,10 @@ from workbench.table.setup import Setup
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
-def read(window: Window) -> str:
+def read(window: Tested) -> str:
     """All that the card of reasons says."""
     settle()
-    return window.screen.below.why.text.get("1.0", "end").replace("\u00a0", " ")
+    return window.moves.below.why.text.get("1.0", "end").replace("\u00a0", " ")
 
 
 def test_a_hint_is_given_by_degrees() -> None:
@@ -44,7 +43,7 @@ def test_a_hint_is_given_by_degrees() -> None:
         assert shown(window).startswith("Hint: place ") and best in shown(window) and button.cget("text") == play_words.WHY_MOVE
         assert marks(window, "advice") != where
         press("h")
-        assert window.playing.hints.degree == WHY and window.screen.below.why.frame.winfo_ismapped()
+        assert window.playing.hints.degree == WHY and window.moves.below.why.frame.winfo_ismapped()
         told = [reason.text for reason in reasons(table.info, 0, table.bots.advice)]
         assert told and all(sentence in read(window) for sentence in told)
         press("h")
@@ -92,17 +91,17 @@ def test_why_tells_the_report_of_the_move_that_is_looked_at() -> None:
         decided = [node for node in session.line() if session.tree.nodes[node].reports]
         for node in (decided[-1], decided[0]):
             if node != decided[-1]:
-                window.stepping.go(node)
+                window.moves.stepping.go(node)
             report = session.tree.nodes[node].reports[-1]
             text = read(window)
-            assert window.screen.below.why.shown is not None and window.screen.below.why.shown.node == node
+            assert window.moves.below.why.shown is not None and window.moves.below.why.shown.node == node
             first = reasons(window.table.info, 1, report)[0].text
             assert first in text or len(report.candidates) == 1
             for candidate in report.candidates[:3]:
                 assert f"{round(100 * candidate.visits / searched_in(report))} %" in text
-            assert f"turn {session.tree.nodes[node].turn}" in window.screen.below.why.head.cget("text")
-        click(window.screen.below.why.close)
-        assert not window.settings.why and not window.screen.below.why.frame.winfo_ismapped()
+            assert f"turn {session.tree.nodes[node].turn}" in window.moves.below.why.head.cget("text")
+        click(window.moves.below.why.close)
+        assert not window.settings.why and not window.moves.below.why.frame.winfo_ismapped()
 
 
 @pytest.mark.parametrize(("spec", "bot"), [("herbs(rounds=3)", "equilibrium(simulations=30)"), ("herbalism", "improver(simulations=20)")])
@@ -113,9 +112,9 @@ def test_what_would_tell_too_much_stays_covered(spec: str, bot: str) -> None:
         while not any(node.reports for node in table.session.tree.nodes.values()):
             wait(lambda: window.playing.ours or any(node.reports for node in table.session.tree.nodes.values()))
             decide(window, lambda point: point.move_text(point.moves()[0]))
-        assert moves_words.THOUGHTS_COVERED in read(window) and window.screen.below.why.shown is not None and not window.screen.below.why.shown.considered
-        assert all(value.told is None for value in window.stepping.values()[0])
-        assert window.screen.moves.note.cget("text") == ""
+        assert moves_words.THOUGHTS_COVERED in read(window) and window.moves.below.why.shown is not None and not window.moves.below.why.shown.considered
+        assert all(value.told is None for value in window.moves.stepping.values()[0])
+        assert window.moves.card.note.cget("text") == ""
         while table.session.waits_for != "over":
             wait(lambda: window.playing.ours or table.session.waits_for == "over")
             decide(window, lambda point: point.move_text(point.moves()[0]))
@@ -124,14 +123,14 @@ def test_what_would_tell_too_much_stays_covered(spec: str, bot: str) -> None:
 
 def test_the_line_of_a_bot_that_thinks_is_its_own() -> None:
     with opened(Setup("herd(size=3)", ("mcts(seconds=600)", "mcts(seconds=600)"), 2, PLACING)) as window:
-        assert window.screen.moves.note.cget("text") == play_words.begins("Red") or window.table.bots.asking.progress is not None
-        wait(lambda: "Red would" in window.screen.moves.note.cget("text"))
+        assert window.moves.card.note.cget("text") == play_words.begins("Red") or window.table.bots.asking.progress is not None
+        wait(lambda: "Red would" in window.moves.card.note.cget("text"))
         wait(lambda: "a second" in window.shell.status.progress.words.cget("text"))
         window.registry.run("move_now")
         notes = set[str]()
         while window.table.state.turn == 9:
             settle(0.02)
-            notes.add(window.screen.moves.note.cget("text"))
-        wait(lambda: "Blue" in window.screen.moves.note.cget("text"))
-        assert window.table.state.actor == 1 and "Red" not in window.screen.moves.note.cget("text")
+            notes.add(window.moves.card.note.cget("text"))
+        wait(lambda: "Blue" in window.moves.card.note.cget("text"))
+        assert window.table.state.actor == 1 and "Red" not in window.moves.card.note.cget("text")
         assert all("Blue" not in note for note in notes)

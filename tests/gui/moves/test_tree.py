@@ -10,6 +10,7 @@ import fastcore
 from fastcore import Stream
 from tests.kit.windows import (
     TWO,
+    Tested,
     as_listed,
     click,
     click_spot,
@@ -33,13 +34,12 @@ from workbench.gui.moves import words as moves_words
 from workbench.gui.moves.layout import LINE
 from workbench.gui.moves.rows import LONG
 from workbench.gui.play import words as play_words
-from workbench.gui.window import Window
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
-def play(window: Window, decisions: int, seed: int = 1) -> None:
+def play(window: Tested, decisions: int, seed: int = 1) -> None:
     """Legal moves at random, as persons make them."""
     stream = Stream(seed, "tree")
     for _ in range(decisions):
@@ -52,14 +52,14 @@ def play(window: Window, decisions: int, seed: int = 1) -> None:
     settle()
 
 
-def place(window: Window, node: int) -> tuple[int, int]:
+def place(window: Tested, node: int) -> tuple[int, int]:
     """Where a node stands on the canvas of the moves."""
-    number, placed = next(window.screen.moves.layout.places(node))
-    top = window.screen.moves.layout.tops[number] + placed.y - window.screen.moves.canvas.canvasy(0)
+    number, placed = next(window.moves.card.layout.places(node))
+    top = window.moves.card.layout.tops[number] + placed.y - window.moves.card.canvas.canvasy(0)
     return placed.x + placed.width // 2, round(top) + window.look.px(LINE) // 2
 
 
-def other_move(window: Window) -> str:
+def other_move(window: Tested) -> str:
     """A spot where no move was played yet from what is shown, by one click."""
     session, at = window.table.session, window.table.browsing.at
     tried = {session.tree.nodes[child].move.removeprefix("x") for child in session.children(at)}
@@ -71,7 +71,7 @@ def test_a_click_on_a_move_looks_at_it_and_the_game_stays() -> None:
         play(window, 12)
         session = window.table.session
         line, here, text = session.line(), session.here, session.state.text()
-        click(window.screen.moves.canvas, *place(window, line[4]))
+        click(window.moves.card.canvas, *place(window, line[4]))
         assert window.table.browsing.at == line[4] and session.here == here
         assert window.table.point.text() == session.state_at(line[4]).text()
         board = window.screen.board
@@ -83,12 +83,12 @@ def test_a_click_on_a_move_looks_at_it_and_the_game_stays() -> None:
         assert [card.points.cget("text") for card in window.screen.players] == [str(one) for one in points]
         press("Escape")
         assert window.table.browsing.node is None and matches(window) and session.state.text() == text
-        click(window.screen.moves.buttons["start"])
+        click(window.moves.card.buttons["start"])
         assert window.table.browsing.at == ROOT and "the start" in shown(window)
-        click(window.screen.moves.buttons["forward"])
+        click(window.moves.card.buttons["forward"])
         assert window.table.browsing.at == line[0]
-        click(window.screen.moves.buttons["end"])
-        assert window.table.browsing.node is None and str(window.screen.moves.buttons["end"].cget("state")) == "disabled"
+        click(window.moves.card.buttons["end"])
+        assert window.table.browsing.node is None and str(window.moves.card.buttons["end"].cget("state")) == "disabled"
 
 
 def test_stepping_by_keys_leaves_the_cursor_alone() -> None:
@@ -118,9 +118,9 @@ def test_stepping_by_keys_leaves_the_cursor_alone() -> None:
 def test_a_list_of_moves_made_anew_leaves_no_room_empty() -> None:
     with opened(Setup("herd(size=4)", TWO, 1)) as window:
         play(window, 60)
-        window.switch_theme()
+        window.set_theme("dark")
         settle()
-        card = window.screen.moves
+        card = window.moves.card
         end, height = card.layout.tops[-1], card.canvas.winfo_height()
         assert end > height, "there is something to scroll"
         assert 0 <= card.canvas.canvasy(0) + height - end < 4 * window.look.px(LINE), "the last row stands at the bottom"
@@ -144,7 +144,7 @@ def test_a_move_played_while_looking_begins_a_variation() -> None:
         wait(lambda: not window.playing.presenter.busy)
         assert window.table.browsing.node is None and len(session.children(at)) == 2
         assert play_words.HINDSIGHT in window.screen.top.title.cget("text") and matches(window)
-        told = [row for row in window.screen.moves.written if row.kind == "line"]
+        told = [row for row in window.moves.card.written if row.kind == "line"]
         nodes = [word.node for row in told for cell in row.cells for word in cell if word.kind == "move"]
         assert set(nodes) <= set(line) and line[line.index(at) + 1] in nodes, "what was played before is a variation now"
         press("Up", "Alt_L")
@@ -161,13 +161,13 @@ def test_comments_are_written_in_place_and_undone() -> None:
         play(window, 8)
         session = window.table.session
         node = session.line()[3]
-        click(window.screen.moves.canvas, *place(window, node))
+        click(window.moves.card.canvas, *place(window, node))
         press("e", "Control_L")
         type_text("hm")
         assert window.table.bots.asking.ticket == 0, "h is no command while a comment is written"
         press("Return")
         assert session.tree.nodes[node].comment == "hm"
-        assert any(row.kind == "comment" and row.texts == ("hm",) for row in window.screen.moves.written)
+        assert any(row.kind == "comment" and row.texts == ("hm",) for row in window.moves.card.written)
         assert window.registry["undo"].entry == "Undo comment" and window.table.browsing.at == node
         press("e", "Control_L")
         type_text("x")
@@ -175,7 +175,7 @@ def test_comments_are_written_in_place_and_undone() -> None:
         assert session.tree.nodes[node].comment == "hm", "Esc leaves it as it was"
         press("z", "Control_L")
         assert session.tree.nodes[node].comment == "" and window.table.browsing.at == node, "the moves stay"
-        assert not any(row.kind == "comment" for row in window.screen.moves.written)
+        assert not any(row.kind == "comment" for row in window.moves.card.written)
         press("y", "Control_L")
         assert session.tree.nodes[node].comment == "hm"
 
@@ -195,7 +195,7 @@ def test_a_comment_does_not_disturb_a_bot() -> None:
         window.registry.run("move_now")
         wait(lambda: window.table.session.steps[-1].actor == 0)
         assert window.table.browsing.at == ROOT and "the start" in shown(window), "the bot goes on, the look stays"
-        assert "begins" not in window.screen.moves.note.cget("text") or window.table.bots.thinking
+        assert "begins" not in window.moves.card.note.cget("text") or window.table.bots.thinking
         press("End", "Alt_L")
         wait(lambda: window.table.session.waits_for == "person" and not window.playing.presenter.busy)
         assert matches(window)
@@ -212,16 +212,16 @@ def test_variations_are_folded_deleted_and_made_the_main_line() -> None:
         click_spot(window, other_move(window))
         wait(lambda: window.playing.ours)
         fresh = session.here
-        words_of = [word for row in window.screen.moves.written for cell in row.cells for word in cell]
+        words_of = [word for row in window.moves.card.written for cell in row.cells for word in cell]
         more = next(word for word in words_of if word.kind == "unfold")
         assert more.node == first and more.text.startswith("…")
         assert not any(word.node == line[-1] for word in words_of), "a long variation is folded"
-        window.stepping.unfold(first, True)
-        assert any(word.node == line[-1] for row in window.screen.moves.written for cell in row.cells for word in cell)
-        window.stepping.unfold(first, False)
-        window.screen.moves.canvas.yview_moveto(0)
-        window.screen.moves.again()
-        click(window.screen.moves.canvas, *place(window, first))
+        window.moves.stepping.unfold(first, True)
+        assert any(word.node == line[-1] for row in window.moves.card.written for cell in row.cells for word in cell)
+        window.moves.stepping.unfold(first, False)
+        window.moves.card.canvas.yview_moveto(0)
+        window.moves.card.again()
+        click(window.moves.card.canvas, *place(window, first))
         window.registry.run("main")
         assert session.main_line() == line and session.here == fresh
         assert window.registry["undo"].entry == "Undo change of the main line"
@@ -232,7 +232,7 @@ def test_variations_are_folded_deleted_and_made_the_main_line() -> None:
         assert window.registry["undo"].entry == "Undo deletion"
         press("z", "Control_L")
         assert session.children(at) == (fresh, first)
-        window.stepping.go(first)
+        window.moves.stepping.go(first)
         press("g", "Control_L")
         assert session.here == first and window.table.browsing.node is None and matches(window)
         press("z", "Control_L")
@@ -250,7 +250,7 @@ def test_the_menu_of_a_move() -> None:
             press("Return")
 
         window.root.after(300, choose)
-        window.stepping.ask(node, *root().winfo_pointerxy())
+        window.moves.stepping.ask(node, *root().winfo_pointerxy())
         wait(lambda: session.here == node, 5)
 
 
@@ -270,7 +270,7 @@ def test_take_back_is_a_command_of_its_own() -> None:
 def test_the_value_graph_is_pointed_at_and_clicked() -> None:
     with opened(Setup("herd(size=3)", TWO, 2)) as window:
         play(window, 30)
-        graph = window.screen.below.graph
+        graph = window.moves.below.graph
         assert graph.frame.winfo_viewable() and len(graph.values) > 4
         number = 2
         x = round(graph.axes.x(number))
@@ -282,7 +282,7 @@ def test_the_value_graph_is_pointed_at_and_clicked() -> None:
         assert not graph.frame.winfo_ismapped() and not window.settings.graph
         press("v")
         settle()
-        assert window.screen.below.graph.frame.winfo_ismapped() and window.settings.graph
+        assert window.moves.below.graph.frame.winfo_ismapped() and window.settings.graph
 
 
 @pytest.mark.parametrize("game", fastcore.games())
@@ -307,13 +307,13 @@ def test_what_is_looked_at_is_what_the_person_saw(game: str, persons: str) -> No
             table.take_over()
         wait(lambda: table.session.waits_for in ("person", "over") and not window.playing.presenter.busy)
         viewer, steps = table.screen.viewer, 0
-        reads = [word.text for row in window.screen.moves.written for cell in row.cells for word in cell if word.kind == "move"]
+        reads = [word.text for row in window.moves.card.written for cell in row.cells for word in cell if word.kind == "move"]
         assert sorted(" ".join(reads).split()) == as_listed(window, viewer)
         while not window.registry["back"].why_not() and steps < 12:
             window.registry.run("back")
             at = table.browsing.at
             known = table.session.viewpoint_at(at, viewer)
             assert table.point.text() == known.text() == table.session.state_at(at).view(viewer)
-            assert boards.side(table.info, 0) == window.screen.moves.sides[0]
+            assert boards.side(table.info, 0) == window.moves.card.sides[0]
             steps += 1
         assert steps > 3 or table.info.has.deals

@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("tkinter")
 
 from tests.conftest import deep
-from tests.kit.windows import click, opened, press, settle, shown, wait
+from tests.kit.windows import Tested, click, opened, press, settle, shown, wait
 from tests.review.test_review import a_game
 from workbench.game.session import PERSON, Session
 from workbench.gui.analyse import words as said
@@ -17,7 +17,6 @@ from workbench.gui.board.board_view import BoardView
 from workbench.gui.review import words
 from workbench.gui.review.page import ReviewPage
 from workbench.gui.widgets import file_dialogs
-from workbench.gui.window import Window
 from workbench.records import files
 from workbench.records.schema import Seat
 from workbench.review import page as review_page
@@ -36,19 +35,19 @@ def setup(game: str) -> Setup:
     return Setup(session.spec, (PERSON,) * session.point.seats, 1)
 
 
-def show_game(window: Window, session: Session) -> None:
+def show_game(window: Tested, session: Session) -> None:
     window.table.take(session)
     settle(0.1)
 
 
-def reviewed(window: Window, simulations: int = 60) -> None:
+def reviewed(window: Tested, simulations: int = 60) -> None:
     window.settings.review_simulations = simulations
     press("e", "Control_L", "Shift_L")
-    wait(lambda: window.review_desk.work is not None and not window.review_desk.running)
+    wait(lambda: window.game_review.work is not None and not window.game_review.running)
     settle(0.05)
 
 
-def page_of(window: Window) -> ReviewPage:
+def page_of(window: Tested) -> ReviewPage:
     column = window.analyse.column
     assert column is not None
     found = column.notebook.pages["review"][0]
@@ -60,7 +59,7 @@ def test_a_game_is_reviewed_by_its_key_and_its_mistakes_are_gone_through(game_id
     with opened(setup(game_id)) as window:
         show_game(window, a_game(game_id))
         reviewed(window)
-        desk, page = window.review_desk, page_of(window)
+        desk, page = window.game_review, page_of(window)
         review = review_of(window.table.session)
         assert review is not None and review.whole and window.analyse.on
         assert words.finished(counted(review.judged)) in shown(window)
@@ -101,12 +100,12 @@ def test_what_was_better_is_shown_and_kept_as_a_variation() -> None:
     with opened(setup("herd")) as window:
         show_game(window, a_game("herd"))
         reviewed(window)
-        desk, session = window.review_desk, window.table.session
+        desk, session = window.game_review, window.table.session
         one = desk.listed()[0]
         desk.go(one)
         settle(0.05)
         press("y")
-        preview = window.analyse.stage.preview
+        preview = window.analyse.on_board.preview
         assert preview is not None and preview.shown
         press("y", "Shift_L")
         kept = [session.tree.nodes[child].move for child in session.children(one.node)]
@@ -118,7 +117,7 @@ def test_what_was_better_is_shown_and_kept_as_a_variation() -> None:
 def test_a_review_is_stopped_and_gone_on_with_and_there_again_without_a_search(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     with opened(setup("forest")) as window:
         show_game(window, a_game("forest"))
-        desk = window.review_desk
+        desk = window.game_review
         window.settings.review_simulations = 100_000
         press("e", "Control_L", "Shift_L")
         wait(lambda: desk.work is not None and len(desk.work.judged) > 2)
@@ -150,12 +149,12 @@ def test_who_may_not_see_it_is_told_why(game: str = "herbalism") -> None:
         show_game(window, session)
         assert window.registry["review"].why_not() == ""
         reviewed(window)
-        assert window.review_desk.review is not None and window.review_desk.sizes() is not None
+        assert window.game_review.review is not None and window.game_review.sizes() is not None
         press("F2")
         window.table.revise(lambda: session.go_to(session.main_line()[3]))
         settle(0.05)
         assert window.table.session.waits_for != "over"
-        assert window.review_desk.review is None and not window.review_desk.sizes(), "the game goes on: nothing of it is told any more"
+        assert window.game_review.review is None and not window.game_review.sizes(), "the game goes on: nothing of it is told any more"
         assert window.registry["review"].why_not() == words.COVERED
     with opened(setup("herd")) as window:
         assert window.registry["review"].why_not() == words.NOTHING
@@ -188,8 +187,8 @@ def test_the_window_lives_while_a_game_is_reviewed_and_two_bots_analyse() -> Non
         window.settings.review_simulations = deep(200, 20000)
         press("e", "Control_L", "Shift_L")
         window.table.look(window.table.session.main_line()[2])
-        window.analyse.desk.choose(("mcts", "uct"), None)
-        window.analyse.desk.start()
+        window.analyse.position.analyses.choose(("mcts", "uct"), None)
+        window.analyse.position.analyses.start()
         gaps, last, end = [], perf_counter(), perf_counter() + deep(1, 30)
 
         def tick() -> None:
@@ -202,7 +201,7 @@ def test_the_window_lives_while_a_game_is_reviewed_and_two_bots_analyse() -> Non
 
         window.root.after(1, tick)
         wait(lambda: perf_counter() > end)
-        window.analyse.desk.stop()
+        window.analyse.position.analyses.stop()
         worst = sorted(gaps)[-5:]
         assert len(gaps) > 20 and (deep(0, 1) == 0 or worst[-1] < 0.05 + 0.001), worst
 
@@ -216,13 +215,13 @@ def test_a_game_that_is_being_opened_is_meant_and_not_the_one_before_it(tmp_path
         press("e", "Control_L", "Shift_L")
         assert words.OPENING in shown(window) or window.table.info.id == "forest"
         wait(lambda: window.table.info.id == "forest")
-        assert not window.files.opening and not window.review_desk.why_not()
+        assert not window.games.opening and not window.game_review.why_not()
         reviewed(window)
         assert review_of(window.table.session) is not None
         window.files.open(tmp_path / "gone.herbarium")
-        assert window.review_desk.why_not() == words.OPENING
-        wait(lambda: not window.files.opening)
-        assert not window.review_desk.why_not()
+        assert window.game_review.why_not() == words.OPENING
+        wait(lambda: not window.games.opening)
+        assert not window.game_review.why_not()
 
 
 @pytest.mark.parametrize("game", ["herbs", "herbalism"])
@@ -239,8 +238,8 @@ def test_what_whoever_decided_held_is_seen_once_the_game_is_over(game: str) -> N
         assert hidden.fields != known.fields and view.fields == hidden.fields
         press("F12")
         assert view.fields == known.fields and view.viewer == 1
-        window.analyse.stage.show_position(hidden.fields)
-        window.analyse.stage.show_position(None)
+        window.analyse.on_board.show_position(hidden.fields)
+        window.analyse.on_board.show_position(None)
         assert view.fields == known.fields, "what is shown for a while leads back to it"
         press("F2")
         assert view.fields == hidden.fields
@@ -252,7 +251,7 @@ def test_what_whoever_decided_held_is_seen_once_the_game_is_over(game: str) -> N
 def test_a_review_is_begun_and_made_again_by_the_button_of_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
     with opened(setup("forest")) as window:
         show_game(window, a_game("forest"))
-        desk = window.review_desk
+        desk = window.game_review
         window.settings.review_simulations, window.settings.analyse_page = 60, "review"
         press("F12")
         settle(0.1)
@@ -266,7 +265,7 @@ def test_a_review_is_begun_and_made_again_by_the_button_of_its_page(monkeypatch:
         first = desk.review
         assert first is not None and first.whole and page.steps.winfo_viewable()
         assert button.cget("text") == words.AGAIN and button.winfo_width() >= button.winfo_reqwidth() and button.winfo_viewable()
-        monkeypatch.setattr("workbench.gui.review.desk.new_seed", lambda: 77)
+        monkeypatch.setattr("workbench.gui.review.game_review.new_seed", lambda: 77)
         work = desk.work
         click(button)
         wait(lambda: desk.work is not work and not desk.running)
@@ -284,7 +283,7 @@ def test_what_cannot_be_shown_is_said_plainly(monkeypatch: pytest.MonkeyPatch) -
         show_game(window, a_game("forest"))
         assert window.registry["better_line"].why_not() == words.NONE_YET
         reviewed(window)
-        desk = window.review_desk
+        desk = window.game_review
         review = desk.review
         assert review is not None
         desk.go(next(one for one in review.judged if one.loss < LEAST))
@@ -318,8 +317,8 @@ def test_the_page_is_saved_among_documents(monkeypatch: pytest.MonkeyPatch, tmp_
             files.write(file, record_of(a_game("herd")))
             window.tabs.go_on(StoredGame.opened(file, lambda _: None))
             settle(0.1)
-            window.review_desk.run(simulations=20)
-            wait(lambda: not window.review_desk.running)
+            window.game_review.run(simulations=20)
+            wait(lambda: not window.game_review.running)
             window.registry.run("review_export")
     assert asked == [(tmp_path / "table", "game review.html"), (tmp_path / "Papers", "mine review.html")]
 
@@ -330,10 +329,10 @@ def test_what_the_review_found_is_not_said_to_be_analysed_later() -> None:
         reviewed(window)
         window.table.look(window.table.session.main_line()[2])
         settle(0.1)
-        searched = window.analyse.searched
+        searched = window.analyse.position.searched
         assert searched is not None
-        assert said.reviewed("mcts") in [window.analyse.who(one) for one in searched.found if one.source == "later"]
-        assert not any("later" in window.analyse.who(one) for one in searched.found)
+        assert said.reviewed("mcts") in [window.analyse.position.who(one) for one in searched.found if one.source == "later"]
+        assert not any("later" in window.analyse.position.who(one) for one in searched.found)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
@@ -369,4 +368,4 @@ def test_a_low_window_shows_enough_decisions_at_once() -> None:
         press("Right")
         window.registry.run("next_mistake")
         settle(0.2)
-        assert page.desk.shown is not None and page.table.in_sight >= min(3, len(page.table.lines))
+        assert page.game_review.shown is not None and page.table.in_sight >= min(3, len(page.table.lines))

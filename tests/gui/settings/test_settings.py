@@ -14,10 +14,12 @@ import pytest
 
 pytest.importorskip("tkinter")
 
+from tkinter import Misc, ttk
+
 import fastcore
 from fastcore import CHANCE, Event
 from tests.conftest import in_time
-from tests.kit.windows import HERD, click, click_spot, opened, press, root, settle, shown, wait
+from tests.kit.windows import HERD, Tested, click, click_spot, opened, press, root, settle, shown, wait
 from workbench import boards
 from workbench import settings as kept
 from workbench.gui.look.look import ZOOMS
@@ -26,9 +28,9 @@ from workbench.gui.settings.dialog import SettingsDialog
 from workbench.gui.settings.key_table import KeyTable
 from workbench.gui.shell import words as shell_words
 from workbench.gui.shell.commands import Command
+from workbench.gui.sound import words as sound_words
 from workbench.gui.sound.sounds import LOUDNESS, SOUNDS, WEIGHT, sound
 from workbench.gui.sound.speaker import Speaker
-from workbench.gui.window import Window
 from workbench.settings import Settings
 from workbench.table.setup import Setup
 
@@ -36,7 +38,7 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
 
-def dialog(window: Window, page: str = "") -> SettingsDialog:
+def dialog(window: Tested, page: str = "") -> SettingsDialog:
     if "settings" not in window.pages.open or not window.pages.open["settings"].winfo_exists():
         press("comma", "Control_L")
         settle(0.2)
@@ -56,6 +58,12 @@ def parts(widget: object, kind: str) -> Iterator[object]:
 
 
 # The dialog -----------------------------------------------------------------------------------------------------------
+
+
+def labels(widget: Misc) -> list[str]:
+    """The texts of all labels in a widget."""
+    own = [str(widget.cget("text"))] if isinstance(widget, ttk.Label) else []
+    return [*own, *(text for child in widget.winfo_children() for text in labels(child))]
 
 
 def test_every_change_is_seen_at_once_and_can_be_taken_back() -> None:
@@ -89,7 +97,7 @@ def test_every_change_is_seen_at_once_and_can_be_taken_back() -> None:
         assert not dialog_open(window)
 
 
-def dialog_open(window: Window) -> bool:
+def dialog_open(window: Tested) -> bool:
     return bool(window.pages.open["settings"].winfo_exists())
 
 
@@ -102,7 +110,7 @@ def test_every_switch_of_the_view_menu_is_a_setting() -> None:
             before = found.switches[name].get()
             found._switch(name)
             assert found.switches[name].get() is not before, name
-        assert window.settings.animation and window.settings.names and window.settings.sound and window.screen.dock.kind == "live"
+        assert window.settings.animation and window.settings.names and window.settings.sound and window.screen.side.kind == "live"
 
 
 def test_what_goes_by_steps_has_a_button() -> None:
@@ -134,7 +142,7 @@ def test_nothing_in_the_dialog_is_cut_off(zoom: float, page: str) -> None:
 # Keys -----------------------------------------------------------------------------------------------------------------
 
 
-def keys(window: Window) -> KeyTable:
+def keys(window: Tested) -> KeyTable:
     found = next(parts_of_kind(dialog(window, "keys")))
     return found
 
@@ -267,7 +275,7 @@ def names(heard: Path) -> list[str]:
 def test_a_game_is_heard_and_nobody_waits(player: Path) -> None:
     with opened(HERD, sound=True) as window:
         begun = time.perf_counter()
-        window.echo.speaker.play("move")
+        window.announcer.speaker.play("move")
         assert in_time(time.perf_counter() - begun, 0.1), "the window does not wait for the program"
         wait(lambda: names(player) == ["move"])
         click_spot(window, "b2")
@@ -279,10 +287,10 @@ def test_a_game_is_heard_and_nobody_waits(player: Path) -> None:
         window.registry.run("sound")
         wait(lambda: names(player)[-1] == "turn")
         for _ in range(20):
-            window.echo.speaker.play("dice")
+            window.announcer.speaker.play("dice")
         settle(0.5)
         assert names(player).count("dice") < 6, "what comes too fast is left out"
-        thread = window.echo.speaker.thread
+        thread = window.announcer.speaker.thread
     assert thread is not None
     thread.join(3)
     assert not thread.is_alive()
@@ -303,7 +311,7 @@ def test_where_nothing_plays_the_setting_says_so(monkeypatch: pytest.MonkeyPatch
         with opened(HERD, sound=True) as window:
             click_spot(window, "b2")
             found = dialog(window, "play")
-            assert found.heard.cget("text") == settings_words.NO_SOUND
+            assert sound_words.NO_SOUND in labels(found)
             assert "went wrong" not in shown(window)
 
 
@@ -312,8 +320,9 @@ def test_a_program_that_fails_is_named(player: Path) -> None:
     program = player.parent / "bin" / "pw-play"
     program.write_text("#!/bin/sh\nexit 3\n")
     with opened(HERD, sound=True) as window:
-        window.echo.speaker.play("move")
-        wait(lambda: window.echo.speaker.broken)
+        window.announcer.speaker.play("move")
+        wait(lambda: window.announcer.speaker.broken)
         found = dialog(window, "play")
-        assert "pw-play" in found.heard.cget("text") and "Traceback" not in found.heard.cget("text")
+        told = " ".join(labels(found))
+        assert "pw-play" in told and "Traceback" not in told
         assert root().winfo_exists()

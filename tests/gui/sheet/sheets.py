@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from tests.kit.windows import (
     TWO,
+    Tested,
     click,
     click_spot,
     opened,
@@ -18,7 +19,6 @@ from tests.kit.windows import (
 )
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.widgets.tips import Tip
-from workbench.gui.window import Window
 from workbench.table.setup import Setup
 
 SMALL = "herbs(ap=30,actions=2,rounds=3)"
@@ -33,27 +33,27 @@ def begin(position: str | None = None, seats: tuple[str, str] = TWO, spec: str =
 
 
 @contextmanager
-def writing(setup: Setup, **settings: object) -> Iterator[Window]:
+def writing(setup: Setup, **settings: object) -> Iterator[Tested]:
     """A window in which the first person sits before the sheet."""
     with opened(setup, **settings) as window:  # type: ignore[arg-type]
         if window.table.screen.handing_to is not None:
             take_over(window, False)
-        assert window.playing.drafting.draft is not None
+        assert window.drafting.draft is not None
         yield window
 
 
-def written(window: Window) -> tuple[str, ...]:
-    draft = window.playing.drafting.draft
+def written(window: Tested) -> tuple[str, ...]:
+    draft = window.drafting.draft
     assert draft is not None
     return draft.moves
 
 
-def button(window: Window, spot: str) -> tkinter.Misc:
+def button(window: Tested, spot: str) -> tkinter.Misc:
     """The button of a choice."""
     return window.screen.choices.buttons[[choice.spot for choice in window.screen.choices.shown].index(spot)]
 
 
-def choose(window: Window, move: str) -> None:
+def choose(window: Tested, move: str) -> None:
     """Click on the board and on the buttons beside it for a move."""
     view = window.screen.view
     assert isinstance(view, BoardView) and view.ground is not None
@@ -64,7 +64,7 @@ def choose(window: Window, move: str) -> None:
             click(button(window, spot))
 
 
-def tab_to(window: Window, widget: tkinter.Misc) -> None:
+def tab_to(window: Tested, widget: tkinter.Misc) -> None:
     for _ in range(30):
         if root().focus_get() is widget:
             return
@@ -72,7 +72,7 @@ def tab_to(window: Window, widget: tkinter.Misc) -> None:
     raise AssertionError("Tab does not come there")
 
 
-def take_over(window: Window, clicked: bool) -> None:
+def take_over(window: Tested, clicked: bool) -> None:
     wait(lambda: window.screen.cover.winfo_viewable())
     if clicked:
         click(window.screen.cover.button)
@@ -83,7 +83,7 @@ def take_over(window: Window, clicked: bool) -> None:
     wait(lambda: not window.screen.cover.winfo_manager())
 
 
-def told(window: Window) -> list[str]:
+def told(window: Tested) -> list[str]:
     """All that any widget says or would say: words, entries, drawings, menus and tips."""
     found = list[str]()
     for widget in everything(root()):

@@ -10,6 +10,7 @@ from tests.conftest import deep
 from tests.gui.sheet.sheets import FIRST, begin, take_over, told, writing, written
 from tests.kit.windows import (
     TWO,
+    Tested,
     click,
     marks,
     point_at,
@@ -19,15 +20,14 @@ from tests.kit.windows import (
 )
 from workbench.gui.sound.live_text import LiveText
 from workbench.gui.widgets.tips import Tip
-from workbench.gui.window import Window
 from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
-def lines(window: Window) -> list[tuple[str, ...]]:
+def lines(window: Tested) -> list[tuple[str, ...]]:
     """What the sheet shows, line by line."""
-    return [tuple(str(cell.cget("text")) for cell in line.cells if cell.winfo_manager()) for line in window.screen.sheet.lines]
+    return [tuple(str(cell.cget("text")) for cell in line.cells if cell.winfo_manager()) for line in window.sheets.card.lines]
 
 
 @pytest.mark.parametrize("animation", [True, False][: deep(1, 2)])
@@ -38,22 +38,22 @@ def test_nothing_of_a_plan_is_anywhere_while_the_other_person_sits_there(animati
         with writing(begin(), side="live", animation=animation) as window:
             window.playing.type_move(" ".join(moves))
             assert any("A3" in text for text in told(window)) == (moves is FIRST), "it is there while it is written"
-            assert isinstance(window.screen.dock.page, LiveText)
-            assert any(moves[2][2:] in line for line in window.screen.dock.page.lines)
-            window.screen.dock.toggle("live")
+            assert isinstance(window.screen.side.page, LiveText)
+            assert any(moves[2][2:] in line for line in window.screen.side.page.lines)
+            window.screen.side.toggle("live")
             settle()
-            point_at(window.screen.sheet.lines[0].frame)
+            point_at(window.sheets.card.lines[0].frame)
             wait(lambda: Tip.shown is not None)
             press("Return", "Control_L")
             wait(lambda: window.screen.cover.winfo_viewable() and not window.playing.presenter.busy)
-            window.screen.dock.toggle("live")
+            window.screen.side.toggle("live")
             settle()
             here = [told(window)]
             press("z", "Control_L")
             press("y", "Control_L")
             take_over(window, False)
             here.append(told(window))
-            point_at(window.screen.sheet.frame, 100, 60)
+            point_at(window.sheets.card.frame, 100, 60)
             settle(0.7)
             for key in ("Left", "Home", "End"):
                 press(key, "Alt_L")
@@ -73,22 +73,22 @@ def test_nothing_of_a_plan_is_anywhere_while_the_other_person_sits_there(animati
 def test_a_draft_survives_tabs_theme_zoom_and_a_look_back() -> None:
     with writing(begin()) as window:
         window.playing.type_move("0M2 1TR")
-        window.switch_theme()
+        window.set_theme("dark")
         settle()
         assert written(window) == FIRST[:2] and len(lines(window)) >= 2
         window.set_zoom(1.25)
         settle()
         assert written(window) == FIRST[:2] and "A3" in marks(window, "ghosts")
         window.tabs.begin(Setup("herd(size=2)", TWO, 1))
-        assert not window.screen.sheet.shown and window.screen.moves.frame.winfo_manager() and window.screen.sheet.lines == []
+        assert not window.sheets.card.shown and window.moves.card.frame.winfo_manager() and window.sheets.card.lines == []
         window.tabs.show(0)
-        assert written(window) == FIRST[:2] and window.screen.sheet.shown
+        assert written(window) == FIRST[:2] and window.sheets.card.shown
         window.playing.type_move("WhH5")
         press("Return", "Control_L")
         take_over(window, False)
         window.playing.type_move("2M2")
         window.registry.run("start")
-        assert window.playing.drafting.draft is None, "somebody else wrote there"
+        assert window.drafting.draft is None, "somebody else wrote there"
         window.registry.run("end")
         assert written(window) == ("2M2",)
 
@@ -96,13 +96,13 @@ def test_a_draft_survives_tabs_theme_zoom_and_a_look_back() -> None:
 def test_the_moves_can_be_reached_while_a_plan_is_written() -> None:
     with writing(begin()) as window:
         window.playing.type_move("0M2")
-        assert window.screen.sheet.frame.winfo_ismapped() and not window.screen.moves.frame.winfo_ismapped()
-        click(window.screen.sheet.buttons["sheet"])
-        assert window.screen.moves.frame.winfo_ismapped() and not window.screen.sheet.frame.winfo_ismapped()
-        click(window.screen.moves.offered)
-        assert window.screen.sheet.frame.winfo_ismapped() and lines(window)
+        assert window.sheets.card.frame.winfo_ismapped() and not window.moves.card.frame.winfo_ismapped()
+        click(window.sheets.card.buttons["sheet"])
+        assert window.moves.card.frame.winfo_ismapped() and not window.sheets.card.frame.winfo_ismapped()
+        click(window.moves.card.offered)
+        assert window.sheets.card.frame.winfo_ismapped() and lines(window)
         press("l", "Control_L")
-        assert window.screen.moves.frame.winfo_ismapped()
+        assert window.moves.card.frame.winfo_ismapped()
 
 
 def test_undo_takes_a_locked_plan_back_into_the_draft_and_redo_locks_it_again() -> None:
@@ -117,7 +117,7 @@ def test_undo_takes_a_locked_plan_back_into_the_draft_and_redo_locks_it_again() 
         wait(lambda: window.playing.ours)
         assert window.table.state.text() == after and written(window) == ()
         press("z", "Control_L")
-        window.playing.drafting.choose(1)
+        window.drafting.choose(1)
         window.playing.type_move("1HT")
         press("Return", "Control_L")
         wait(lambda: window.playing.ours and window.table.state.turn == 2)

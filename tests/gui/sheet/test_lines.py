@@ -37,26 +37,26 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 def test_a_line_is_exchanged_moved_and_removed_by_keys() -> None:
     with writing(begin()) as window:
         window.playing.type_move(" ".join(FIRST))
-        tab_to(window, window.screen.sheet.lines[0].frame)
+        tab_to(window, window.sheets.card.lines[0].frame)
         press("Down", "Alt_L")
-        assert written(window) == ("1TR", "0M2", "WhH5") and root().focus_get() is window.screen.sheet.lines[1].frame
+        assert written(window) == ("1TR", "0M2", "WhH5") and root().focus_get() is window.sheets.card.lines[1].frame
         press("Up", "Alt_L")
-        assert written(window) == FIRST and root().focus_get() is window.screen.sheet.lines[0].frame
+        assert written(window) == FIRST and root().focus_get() is window.sheets.card.lines[0].frame
         press("Return")
-        assert root().focus_get() is window.screen.view and window.playing.drafting.draft is not None
+        assert root().focus_get() is window.screen.view and window.drafting.draft is not None
         press("Down", "Alt_L")
         assert written(window) == ("1TR", "0M2", "WhH5"), "the chosen line, while the board has the keys"
         press("Up", "Alt_L")
         assert written(window) == FIRST
-        assert window.playing.drafting.draft.chosen == 0 and window.screen.sheet.lines[0].row.now
+        assert window.drafting.draft.chosen == 0 and window.sheets.card.lines[0].row.now
         assert "Line 1 is written anew." in shown(window)
         press("Escape")
-        assert window.playing.drafting.draft.chosen is None
-        tab_to(window, window.screen.sheet.lines[0].frame)
+        assert window.drafting.draft.chosen is None
+        tab_to(window, window.sheets.card.lines[0].frame)
         press("Down")
         press("Delete")
-        assert written(window) == ("0M2", "", "WhH5") and root().focus_get() is window.screen.sheet.lines[1].frame
-        assert window.screen.sheet.lines[1].row.now and window.screen.sheet.lines[2].row.cells[0] == "stone", "the stone stays where it is"
+        assert written(window) == ("0M2", "", "WhH5") and root().focus_get() is window.sheets.card.lines[1].frame
+        assert window.sheets.card.lines[1].row.now and window.sheets.card.lines[2].row.cells[0] == "stone", "the stone stays where it is"
         assert "must write action 2" in shown(window)
         for texts in (FIRST, ("0M2", "", "WhH5"), FIRST):
             press("y" if texts is not FIRST else "z", "Control_L")
@@ -72,15 +72,15 @@ def test_a_line_is_exchanged_by_mouse() -> None:
         assert marks(window, "open") == [] and "lock the plan with Ctrl+Return" in shown(window)
         click_spot(window, "E5")
         assert "lock the plan" in shown(window), "nothing more is chosen"
-        click(window.screen.sheet.lines[1].frame, 8)
-        assert [line.row.now for line in window.screen.sheet.lines] == [False, True, False]
+        click(window.sheets.card.lines[1].frame, 8)
+        assert [line.row.now for line in window.sheets.card.lines] == [False, True, False]
         assert "A3" in marks(window, "open"), "the Herb is clicked where the line above has brought it"
         choose(window, "0TL")
         assert written(window) == ("0M2", "0TL", "WhH5")
-        click(window.screen.sheet.lines[0].frame, 8)
-        click(window.screen.sheet.buttons["line_down"])
+        click(window.sheets.card.lines[0].frame, 8)
+        click(window.sheets.card.buttons["line_down"])
         assert written(window) == ("0TL", "0M2", "WhH5")
-        click(window.screen.sheet.buttons["remove_line"])
+        click(window.sheets.card.buttons["remove_line"])
         assert written(window) == ("0TL", "", "WhH5")
         click(window.shell.status.buttons["undo"])
         assert written(window) == ("0TL", "0M2", "WhH5")
@@ -89,7 +89,7 @@ def test_a_line_is_exchanged_by_mouse() -> None:
 def test_a_line_is_dragged_and_the_wheel_works_over_the_words() -> None:
     with writing(Setup("herbs(actions=8)", TWO, 1)) as window:
         window.playing.type_move("0M2 1TR 0TL 1HT 0TR 0TR 0TR 0TR WhH5")
-        sheet = window.screen.sheet
+        sheet = window.sheets.card
         wait(lambda: sheet.bar.winfo_manager())
         for button, last in ((5, True), (4, False)):
             words = next(line.cells[2] for line in sheet.lines if line.cells[2].winfo_rooty() > sheet.clip.winfo_rooty() + 20)
@@ -112,7 +112,7 @@ def test_a_line_is_dragged_and_the_wheel_works_over_the_words() -> None:
         xtest.fake_input(screen(), X.ButtonRelease, 1)
         arrive()
         assert written(window)[:2] == ("1TR", "0M2") and not sheet.drag.bar.winfo_ismapped()
-        window.playing.drafting.shift(1, 7)
+        window.drafting.shift(1, 7)
         assert "Line 8 stays where it is" in shown(window) and written(window)[8] == "WhH5", "the stone stays below"
 
 
@@ -150,8 +150,8 @@ def test_four_lines_of_moves_can_be_read_while_a_plan_is_written_with_tabs() -> 
         wait(lambda: window.playing.ours)
         window.registry.run("sheet")
         settle(0.2)
-        assert window.screen.strip.winfo_ismapped() and window.screen.moves.frame.winfo_ismapped()
-        assert window.screen.moves.canvas.winfo_height() >= 4 * window.look.px(LINE), window.screen.moves.canvas.winfo_height()
+        assert window.screen.strip.winfo_ismapped() and window.moves.card.frame.winfo_ismapped()
+        assert window.moves.card.canvas.winfo_height() >= 4 * window.look.px(LINE), window.moves.card.canvas.winfo_height()
         assert cut_off(window) == []
 
 
@@ -159,14 +159,14 @@ def test_a_faulty_line_says_why_and_is_put_right_first() -> None:
     with writing(Setup("herbs(ap=10,actions=3,rounds=3)", TWO, 1)) as window:
         window.playing.type_move("0M1 0M6 0TL WhH5")
         assert window.registry["lock"].why_not() == ""
-        window.playing.drafting.choose(0)
+        window.drafting.choose(0)
         window.playing.type_move("0M6")
-        bad = window.screen.sheet.lines[1]
+        bad = window.sheets.card.lines[1]
         settle()
         assert bad.row.why and bad.why.winfo_ismapped() and bad.why.cget("text") == bad.row.why
         assert "Line 2 cannot be carried out" in window.registry["lock"].why_not()
-        assert "disabled" in window.screen.sheet.buttons["lock"].state()
-        point_at(window.screen.sheet.buttons["lock"])
+        assert "disabled" in window.sheets.card.buttons["lock"].state()
+        point_at(window.sheets.card.buttons["lock"])
         wait(lambda: Tip.shown is not None)
         assert Tip.shown is not None and "Line 2 cannot be carried out" in Tip.shown.cget("text")
         press("Return", "Control_L")
@@ -197,9 +197,9 @@ def test_where_a_plan_leads_is_shown_unless_it_is_not_wanted() -> None:
         assert "A3" in marks(window, "ghosts")
         window.playing.type_move("1M1")
         assert {"A3", "K2"} <= set(marks(window, "ghosts"))
-        window.playing.drafting.choose(1)
+        window.drafting.choose(1)
         assert "A3" in marks(window, "ghosts") and "K2" not in marks(window, "ghosts"), "what stands above the line that is chosen"
-        window.playing.drafting.choose(None)
+        window.drafting.choose(None)
         assert {"A3", "K2"} <= set(marks(window, "ghosts"))
 
 
@@ -229,15 +229,15 @@ def test_the_sheet_has_room_in_every_window(size: tuple[int, int], zoom: float) 
             click_spot(window, "A1")
             settle(0.2)
             if why and size[1] / zoom < 600:
-                assert not window.screen.sheet.shown, "the reasons take its place"
+                assert not window.sheets.card.shown, "the reasons take its place"
                 press("w")
-                assert window.screen.sheet.shown
+                assert window.sheets.card.shown
                 continue
             assert cut_off(window) == []
-            sheet = window.screen.sheet
+            sheet = window.sheets.card
             inside = [line for line in sheet.lines if line.frame.winfo_y() - sheet.offset + line.frame.winfo_height() <= sheet.clip.winfo_height()]
             assert len(inside) >= 2 - why, "lines can be read"
             parts = [sheet.frame, window.screen.choices.frame, *(card.frame for card in window.screen.players)]
-            assert overlapping([*parts, *([window.screen.below.why.frame] if why else [])]) == []
+            assert overlapping([*parts, *([window.moves.below.why.frame] if why else [])]) == []
             bottom = window.screen.choices.frame.winfo_rooty() + window.screen.choices.frame.winfo_height()
             assert bottom <= window.shell.status.winfo_rooty()

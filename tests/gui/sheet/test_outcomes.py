@@ -36,7 +36,7 @@ def test_choices_are_shown_with_what_they_would_do() -> None:
         press("r")
         assert written(window) == ("0TR",), "a key of a button is no command while the board has the focus"
         click_spot(window, "A1")
-        assert isinstance(window.screen.dock.page, LiveText) and any("Turn left" in line for line in window.screen.dock.page.lines)
+        assert isinstance(window.screen.side.page, LiveText) and any("Turn left" in line for line in window.screen.side.page.lines)
         tab_to(window, button(window, "TL"))
         assert "turns left" in shown(window)
         press("Return")
@@ -88,7 +88,7 @@ def test_a_bid_shows_what_each_order_leads_to() -> None:
         wait(lambda: panel.winfo_ismapped() and not panel.timer)
         assert len(panel.shown) == 3
         assert isinstance(window.screen.view, BoardView)
-        assert window.screen.sheet.shown and [line.row.now for line in window.screen.sheet.lines] == [True, False, False], "it stays there"
+        assert window.sheets.card.shown and [line.row.now for line in window.sheets.card.lines] == [True, False, False], "it stays there"
         assert panel.winfo_rooty() >= window.screen.view.winfo_rooty() + window.screen.view.winfo_height(), "it hides nothing of the board"
         assert panel.stake.cget("text") == (
             "Action 1. First: push 1 square with Herb 0 for 1 AP. Second: push 1 square with Herb 2 for 1 AP. "
@@ -101,12 +101,12 @@ def test_a_bid_shows_what_each_order_leads_to() -> None:
             assert one.told.cget("text") == outcome.told and one.told.winfo_reqheight() <= one.told.winfo_height()
             assert one.view.fields == outcome.fields and one.view.unit >= 20, "squares of this size can be read"
             assert one.view.ground is not None and {"E2", "F1", "G2"} <= set(one.view.ground.spots), "whatever is involved"
-        window.screen.dock.toggle("live")
-        assert isinstance(window.screen.dock.page, LiveText) and any(panel.shown[0].head in line for line in window.screen.dock.page.lines)
-        window.screen.dock.toggle("live")
+        window.screen.side.toggle("live")
+        assert isinstance(window.screen.side.page, LiveText) and any(panel.shown[0].head in line for line in window.screen.side.page.lines)
+        window.screen.side.toggle("live")
         high = window.screen.view.winfo_height()
         window.registry.run("account_back")
-        assert window.playback.shows and not panel.winfo_manager() and not window.outcomes_shown, "they are not of what was"
+        assert window.playback.shows and not panel.winfo_manager() and not window.screen.outcomes_shown, "they are not of what was"
         window.registry.run("account_leave")
         wait(lambda: panel.winfo_ismapped() and not panel.timer and isinstance(window.screen.view, BoardView) and window.screen.view.winfo_height() == high)
         choose(window, "bid2")

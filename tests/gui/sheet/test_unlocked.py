@@ -14,9 +14,8 @@ pytest.importorskip("tkinter")
 from fastcore import IllegalMove
 from tests.gui.whole.test_privacy import HERBS, locked, seated
 from tests.kit.disks import full
-from tests.kit.windows import TWO, opened, press, settle, started, wait, wait_for_errands
+from tests.kit.windows import TWO, Tested, opened, press, settle, started, wait, wait_for_errands
 from workbench.gui.files import words
-from workbench.gui.window import Window
 from workbench.storage import unmade_turns
 from workbench.storage.session_records import record_of, session_of
 from workbench.system import saving
@@ -27,20 +26,20 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 HALF, REST = ("0M2", "1TR"), ("WhH5",)
 
 
-def written(window: Window) -> list[str]:
+def written(window: Tested) -> list[str]:
     settle()
-    draft = window.playing.drafting.draft
+    draft = window.drafting.draft
     return [] if draft is None else list(draft.moves)
 
 
-def there(window: Window) -> None:
+def there(window: Tested) -> None:
     """Whoever the screen is to be handed to comes."""
     settle()
     window.table.take_over()
     wait(lambda: window.playing.ours)
 
 
-def half_written(window: Window) -> None:
+def half_written(window: Tested) -> None:
     seated(window)
     for move in HALF:
         window.playing.play(move)
@@ -70,7 +69,7 @@ def test_a_plan_survives_all_that_is_done_meanwhile() -> None:
         table.take_back()  # Anna's plan, which is then locked otherwise
         there(window)
         assert written(window) == [*HALF, *REST]
-        window.playing.drafting.remove(0)
+        window.drafting.remove(0)
         window.playing.play("0TL")
         locked(window)
         there(window)
@@ -203,7 +202,7 @@ def test_a_plan_is_there_after_a_crash(home: Path) -> None:
         wait(lambda: window.table.info.id == "herbs")
         there(window)
         wait(lambda: written(window) == list(HALF))
-        assert window.playing.drafting.draft is not None
+        assert window.drafting.draft is not None
         press("Escape")
         window.playing.play(REST[0])
         locked(window)

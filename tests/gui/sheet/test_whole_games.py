@@ -17,6 +17,7 @@ from tests.gui.sheet.sheets import BID, begin, button, choose, tab_to, take_over
 from tests.kit.terminals import run
 from tests.kit.windows import (
     TWO,
+    Tested,
     click,
     opened,
     press,
@@ -26,14 +27,13 @@ from tests.kit.windows import (
 )
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.play import captions
-from workbench.gui.window import Window
 from workbench.records import files
 from workbench.records.schema import Move, Record
 from workbench.storage.session_records import record_of
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
-Enter = Callable[[Window], tuple[Callable[[Sequence[str]], None], Callable[[str], None]]]
+Enter = Callable[[Tested], tuple[Callable[[Sequence[str]], None], Callable[[str], None]]]
 KINDS = ("M1", "M2", "TL", "HT", "P1/2", "F", "BU1")
 
 
@@ -53,7 +53,7 @@ def go(view: BoardView, spot: str) -> None:
     raise AssertionError("the arrows do not come there")
 
 
-def choose_by_keys(window: Window, move: str) -> None:
+def choose_by_keys(window: Tested, move: str) -> None:
     """The arrows and Enter for places, keys or Tab and Enter for buttons."""
     view = window.screen.view
     assert isinstance(view, BoardView) and view.ground is not None
@@ -117,7 +117,7 @@ class Lot:
 
 
 def play_whole(
-    window: Window, decide: Callable[[Sequence[str]], None], bid: Callable[[str], None], clicked: bool, source: Drill | Lot
+    window: Tested, decide: Callable[[Sequence[str]], None], bid: Callable[[str], None], clicked: bool, source: Drill | Lot
 ) -> None:
     """A whole game: `decide` writes a plan and locks it, `bid` bids, `source` says what."""
     while not window.table.over:
@@ -145,7 +145,7 @@ def bare(record: Record) -> Record:
     return msgspec.structs.replace(record, created="", program="", lines=tuple(without), here=None)
 
 
-def check_record(window: Window, folder: Path) -> None:
+def check_record(window: Tested, folder: Path) -> None:
     """The record equals that of a game in the terminal with the same seed and salt, in which the persons typed the same moves."""
     session, file = window.table.session, folder / "typed.herbarium"
     typed = [step.move for step in session.steps if session.seats[step.actor] == "person"]
@@ -155,24 +155,24 @@ def check_record(window: Window, folder: Path) -> None:
     assert bare(files.read(file)) == bare(record_of(session))
     wait(lambda: not window.playing.presenter.busy)
     assert window.table.over and shown(window) == captions.sentence(window.playing)
-    listed = " ".join(text for row in window.screen.moves.written for text in row.texts[1:]).split()
+    listed = " ".join(text for row in window.moves.card.written for text in row.texts[1:]).split()
     assert sorted(listed) == sorted(step.move for step in session.steps), "whatever was covered has come to light"
 
 
-def by_mouse(window: Window) -> tuple[Callable[[Sequence[str]], None], Callable[[str], None]]:
+def by_mouse(window: Tested) -> tuple[Callable[[Sequence[str]], None], Callable[[str], None]]:
     """How plans and bids are entered by clicks alone."""
 
     def decide(moves: Sequence[str]) -> None:
         for number, move in enumerate(moves):
-            assert "disabled" in window.screen.sheet.buttons["lock"].state()
+            assert "disabled" in window.sheets.card.buttons["lock"].state()
             choose(window, move)
             assert written(window) == tuple(moves[: number + 1])
-        click(window.screen.sheet.buttons["lock"])
+        click(window.sheets.card.buttons["lock"])
 
     return decide, lambda bid: choose(window, bid)
 
 
-def by_keys(window: Window) -> tuple[Callable[[Sequence[str]], None], Callable[[str], None]]:
+def by_keys(window: Tested) -> tuple[Callable[[Sequence[str]], None], Callable[[str], None]]:
     def decide(moves: Sequence[str]) -> None:
         for move in moves:
             choose_by_keys(window, move)
@@ -181,7 +181,7 @@ def by_keys(window: Window) -> tuple[Callable[[Sequence[str]], None], Callable[[
     return decide, lambda bid: choose_by_keys(window, bid)
 
 
-def by_typing(window: Window) -> tuple[Callable[[Sequence[str]], None], Callable[[str], None]]:
+def by_typing(window: Tested) -> tuple[Callable[[Sequence[str]], None], Callable[[str], None]]:
     def typed(text: str) -> None:
         press("slash")
         type_text(text)
@@ -220,7 +220,7 @@ def test_a_whole_game_by_one_way_alone(way: Enter, animated: bool, seats: tuple[
         assert {one.actor for one in window.table.session.steps if one.reports} == {seat for seat in (0, 1) if seats[seat] == "greedy"}
 
 
-def check_drill(window: Window, kinds: Sequence[Sequence[str]], first: str) -> None:
+def check_drill(window: Tested, kinds: Sequence[Sequence[str]], first: str) -> None:
     """Every kind of action was written by its seat, and the first bid was the large one."""
     steps = window.table.session.steps
     for seat, own in enumerate(kinds):

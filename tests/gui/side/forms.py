@@ -6,13 +6,12 @@ import threading
 from tkinter import Canvas
 
 from fastcore import TooMany, Viewpoint
-from tests.kit.windows import PLACING, settle, wait
+from tests.kit.windows import PLACING, Tested, settle, wait
 from workbench.boards.herd import board as herd_board
 from workbench.boards.kit.choices import Form
 from workbench.boards.kit.elements import Label, Point
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.side.form_card import FormCard
-from workbench.gui.window import Window
 from workbench.table.setup import Setup
 
 ALONE = Setup("herd(size=3)", ("person", "random"), 1, PLACING)
@@ -52,12 +51,12 @@ class Board(herd_board.Board):
         return f"{move} would tell a lot."
 
 
-def form_card(window: Window) -> FormCard:
-    assert isinstance(window.screen.dock.page, FormCard)
-    return window.screen.dock.page
+def form_card(window: Tested) -> FormCard:
+    assert isinstance(window.screen.side.page, FormCard)
+    return window.screen.side.page
 
 
-def texts(window: Window) -> list[str]:
+def texts(window: Tested) -> list[str]:
     """All words in the grid."""
     view = form_card(window).grid_view
     return [words_of(view, number) for number in view.find_all() if str(view.type(number)) == "text"]
@@ -67,20 +66,20 @@ def words_of(view: Canvas, number: int) -> str:
     return str(view.itemcget(number, "text"))  # type: ignore[no-untyped-call]
 
 
-def labels(window: Window) -> list[str]:
+def labels(window: Tested) -> list[str]:
     """What stands on the board about what is hidden."""
     view = window.screen.view
     assert isinstance(view, BoardView)
     return [words_of(view, number) for number in view.find_withtag("beliefs-words")]
 
 
-def play(window: Window, move: str) -> None:
+def play(window: Tested, move: str) -> None:
     """Make a move of whoever decides, and see it shown."""
     window.table.play(move)
     wait(lambda: not window.playing.presenter.busy)
     settle()
 
 
-def helped(window: Window) -> None:
-    wait(lambda: window.desk.known is not None or window.desk.reason)
+def helped(window: Tested) -> None:
+    wait(lambda: window.paper_form.known is not None or window.paper_form.reason)
     settle()

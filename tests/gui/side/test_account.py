@@ -11,6 +11,7 @@ from tests.kit.windows import (
     HERD,
     PLACING,
     TWO,
+    Tested,
     click,
     click_spot,
     matches,
@@ -28,7 +29,6 @@ from workbench.gui.play import words as play_words
 from workbench.gui.side import words as side_words
 from workbench.gui.side.account_card import AccountCard
 from workbench.gui.sound.live_text import LiveText
-from workbench.gui.window import Window
 from workbench.seen.recap import Frame
 from workbench.table.setup import Setup
 
@@ -37,7 +37,7 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 HERBS = Setup("herbs(ap=30,actions=2,rounds=3)", TWO, 1)
 
 
-def play(window: Window, *moves: str) -> None:
+def play(window: Tested, *moves: str) -> None:
     """Make these moves as whoever decides."""
     for move in moves:
         window.table.play(move)
@@ -45,18 +45,18 @@ def play(window: Window, *moves: str) -> None:
     settle()
 
 
-def play_on(window: Window, decisions: int) -> None:
+def play_on(window: Tested, decisions: int) -> None:
     stream = Stream(7, "account")
     for _ in range(decisions):
         state = window.table.state
         play(window, state.move_text(stream.choice(state.moves())))
 
 
-def frames(window: Window) -> tuple[Frame, ...]:
+def frames(window: Tested) -> tuple[Frame, ...]:
     return window.playback.recap.frames
 
 
-def shows(window: Window, number: int) -> bool:
+def shows(window: Tested, number: int) -> bool:
     """Whether the window shows the board after so many of the events: pieces, marks, cards and words."""
     view, board, account = window.screen.view, window.screen.board, window.playback.recap
     assert board is not None and isinstance(view, BoardView)
@@ -73,16 +73,16 @@ def shows(window: Window, number: int) -> bool:
     return (account.frames[number - 1].words if number else side_words.START) in shown(window)
 
 
-def card(window: Window) -> AccountCard:
-    assert isinstance(window.screen.dock.page, AccountCard)
-    return window.screen.dock.page
+def card(window: Tested) -> AccountCard:
+    assert isinstance(window.screen.side.page, AccountCard)
+    return window.screen.side.page
 
 
-def lines(window: Window) -> list[str]:
+def lines(window: Tested) -> list[str]:
     return card(window).text.get("1.0", "end").split("\n")
 
 
-def click_line(window: Window, number: int) -> None:
+def click_line(window: Tested, number: int) -> None:
     text = card(window).text
     box = text.bbox(f"line{number}.first")
     assert box is not None
@@ -271,7 +271,7 @@ def test_the_live_text_tells_it() -> None:
         play(window, "b2")
         press("l")
         window.registry.run("account_end")
-        page = window.screen.dock.page
+        page = window.screen.side.page
         assert isinstance(page, LiveText) and page.lines[0].startswith("Red captures c3.") and "Red places b2." in page.lines
         window.registry.run("account_back")
         assert page.lines[0].startswith("Red places b2.") and not any("captures" in line for line in page.lines)
@@ -286,7 +286,7 @@ def test_a_plan_that_is_being_written_waits() -> None:
             play(window, move)
         window.table.take_over()
         settle()
-        drafting = window.playing.drafting
+        drafting = window.drafting
         window.playing.type_move("0M1")
         draft = drafting.draft
         assert draft is not None and draft.moves == ("0M1",)
@@ -312,7 +312,7 @@ def test_nothing_of_it_is_left_at_a_hand_over() -> None:
         assert not frames(window), "what one writes oneself is not told"
         window.table.play("WhH7")
         wait(lambda: window.screen.cover.winfo_viewable())
-        assert window.table.screen.handing_to == 1 and not frames(window) and window.screen.dock.kind == ""
+        assert window.table.screen.handing_to == 1 and not frames(window) and window.screen.side.kind == ""
         press("j")
         assert side_words.COVERED in lines(window)
         assert window.registry["account_play"].why_not() == play_words.hand_over(boards.side(window.table.info, 1))

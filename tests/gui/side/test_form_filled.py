@@ -10,7 +10,7 @@ pytest.importorskip("tkinter")
 
 from fastcore import Stream
 from tests.gui.side.forms import Board, form_card, helped, labels, play, texts
-from tests.kit.windows import HERD, TWO, click, opened, press, settle, shown, type_text, wait
+from tests.kit.windows import HERD, TWO, Tested, click, opened, press, settle, shown, type_text, wait
 from workbench import boards
 from workbench.game import form_notes
 from workbench.gui.board.board_view import BoardView
@@ -18,7 +18,6 @@ from workbench.gui.play import words as play_words
 from workbench.gui.side import words as side_words
 from workbench.gui.side.form_card import FormCard
 from workbench.gui.sound.live_text import LiveText
-from workbench.gui.window import Window
 from workbench.storage.session_records import record_of, session_of
 from workbench.table.setup import Setup
 
@@ -27,13 +26,13 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 CARDS = Setup("herbalism", ("person", "person", "random"), 1)
 
 
-def written(window: Window, seat: int = 0) -> dict[form_notes.Cell, str]:
-    form = window.desk.form
+def written(window: Tested, seat: int = 0) -> dict[form_notes.Cell, str]:
+    form = window.paper_form.form
     assert form is not None
     return form_notes.written(window.table.session.tree.head.notes, seat, form.head)
 
 
-def click_cell(window: Window, row: int, column: int) -> None:
+def click_cell(window: Tested, row: int, column: int) -> None:
     left, top, right, bottom = form_card(window).boxes[row, column]
     click(form_card(window).grid_view, (left + right) // 2, (top + bottom) // 2)
 
@@ -41,7 +40,7 @@ def click_cell(window: Window, row: int, column: int) -> None:
 def test_a_game_without_a_form_says_so() -> None:
     with opened(HERD) as window:
         press("d")
-        assert window.screen.dock.kind == "" and side_words.NO_FORM in shown(window)
+        assert window.screen.side.kind == "" and side_words.NO_FORM in shown(window)
         assert window.registry["form_help"].why_not() == side_words.NO_FORM
 
 
@@ -69,7 +68,7 @@ def test_cells_are_written_by_keys_alone(formed: Board) -> None:
         type_text("3")
         press("Escape")
         assert written(window)[0, 0] == "12", "Esc leaves it as it was"
-        assert window.screen.dock.kind == "form"
+        assert window.screen.side.kind == "form"
         press("Delete")
         assert (0, 0) not in written(window)
         press("z", "Control_L")
@@ -139,19 +138,19 @@ def test_what_is_begun_in_one_game_is_written_there(formed: Board) -> None:
 @pytest.mark.parametrize("side", ["form", "account"])
 def test_what_stood_beside_the_board_is_there_again(formed: Board, side: str) -> None:
     with opened(HERD, side=side) as window:
-        assert window.screen.dock.kind == side
+        assert window.screen.side.kind == side
     with opened(Setup("forest", TWO, 1), side=side) as window:
-        assert window.screen.dock.kind == ("" if side == "form" else side), "where there is no form there is none"
+        assert window.screen.side.kind == ("" if side == "form" else side), "where there is no form there is none"
         press("j")
-        assert window.screen.dock.kind == ("account" if side == "form" else "")
+        assert window.screen.side.kind == ("account" if side == "form" else "")
 
 
-def all_words(window: Window) -> str:
+def all_words(window: Tested) -> str:
     """Everything that stands in the dock, as text on a canvas or in a widget."""
-    found = texts(window) if isinstance(window.screen.dock.page, FormCard) else []
-    if isinstance(window.screen.dock.page, LiveText):
-        found += window.screen.dock.page.lines
-    note = form_card(window).note.cget("text") if isinstance(window.screen.dock.page, FormCard) else ""
+    found = texts(window) if isinstance(window.screen.side.page, FormCard) else []
+    if isinstance(window.screen.side.page, LiveText):
+        found += window.screen.side.page.lines
+    note = form_card(window).note.cget("text") if isinstance(window.screen.side.page, FormCard) else ""
     return "\n".join([*found, note, *labels(window)])
 
 
@@ -162,13 +161,13 @@ def test_nobody_sees_what_another_wrote(key: str) -> None:
         assert window.table.screen.handing_to is not None
         first = window.table.screen.handing_to
         window.registry.run("form")
-        assert window.screen.dock.kind != "form" or texts(window) == []
+        assert window.screen.side.kind != "form" or texts(window) == []
         window.table.take_over()
         settle()
-        if window.screen.dock.kind:
-            window.registry.run(window.screen.dock.kind)
+        if window.screen.side.kind:
+            window.registry.run(window.screen.side.kind)
         press(key)
-        window.desk.pen()((1, 0), "SECRET")
+        window.paper_form.pen()((1, 0), "SECRET")
         window.registry.run("form_help")
         helped(window)
         assert "SECRET" in all_words(window) and labels(window) and "(" in all_words(window)
@@ -190,11 +189,11 @@ def test_nobody_sees_what_another_wrote(key: str) -> None:
                 window.table.take_over()
                 settle()
                 if handing != first:
-                    assert "SECRET" not in all_words(window) and not window.desk.helping and labels(window) == []
-                    assert "SECRET" not in "\n".join(window.desk.lines())
+                    assert "SECRET" not in all_words(window) and not window.paper_form.helping and labels(window) == []
+                    assert "SECRET" not in "\n".join(window.paper_form.lines())
                     seen += 1
                 elif seen:
-                    assert window.desk.helping
+                    assert window.paper_form.helping
                     helped(window)
                     assert "SECRET" in all_words(window)
                     break
@@ -219,28 +218,29 @@ def test_keys_put_the_form_away_and_what_was_written_stays() -> None:
             return [text for one in session.tree.head.notes for form in one.forms.values() for text in form.values()]
 
         press("d")
-        assert window.screen.dock.kind == "form"
+        assert window.screen.side.kind == "form"
         press("Return")
         type_text("d7")  # a cell is open: these are letters
         press("Return")
-        assert cells() == ["d7"] and window.screen.dock.kind == "form"
+        assert cells() == ["d7"] and window.screen.side.kind == "form"
         type_text("5")
         press("Escape")
-        assert cells() == ["d7"] and window.screen.dock.kind == "form", "Esc leaves the cell"
+        assert cells() == ["d7"] and window.screen.side.kind == "form", "Esc leaves the cell"
         press("Escape")
-        assert window.screen.dock.kind == "", "and then the form"
+        assert window.screen.side.kind == "", "and then the form"
         press("d")
-        assert window.screen.dock.kind == "form"
+        assert window.screen.side.kind == "form"
         press("d", "Shift_L")
-        assert window.desk.helping and window.screen.dock.kind == "form"
+        assert window.paper_form.helping and window.screen.side.kind == "form"
         press("d")
-        assert window.screen.dock.kind == "" and cells() == ["d7"]
+        assert window.screen.side.kind == "" and cells() == ["d7"]
 
 
 def test_what_is_being_written_belongs_to_its_game_when_another_begins() -> None:
     with opened(Setup("herbalism", ("person", "random", "random"), 1), side="form") as window:
         session = window.table.session
-        click(window.screen.dock.page.grid_view, *[int(side) + 4 for side in window.screen.dock.page.boxes[0, 0][:2]])  # type: ignore[union-attr]
+        page = window.screen.side.page
+        click(page.grid_view, *[int(side) + 4 for side in page.boxes[0, 0][:2]])
         type_text("2")
         window.table.begin(Setup("herd(size=2)", ("person",) * 2, 1))
         settle()

@@ -25,9 +25,9 @@ def test_help_is_off_until_it_is_wanted_and_is_remembered(formed: Board) -> None
         play(window, "b2")
         press("d")
         assert not formed.asked and labels(window) == []
-        click(window.screen.dock.buttons["form_help"])
+        click(window.screen.side.buttons["form_help"])
         helped(window)
-        assert window.screen.dock.buttons["form_help"].cget("text") == side_words.HELP_ON
+        assert window.screen.side.buttons["form_help"].cget("text") == side_words.HELP_ON
         assert texts(window) == ["red", "blue", "a", "0", "0", "b", "2", "0"] and labels(window) == ["9 %"]
         assert form_notes.of(window.table.session.tree.head.notes, 0).helped == (Help(since=1),)
         assert side_words.helped([Help(since=1)]) == form_card(window).note.cget("text")
@@ -48,7 +48,7 @@ def test_help_is_off_until_it_is_wanted_and_is_remembered(formed: Board) -> None
         wait(lambda: view.place_of("a1") != before)
         (label,) = view.find_withtag("beliefs-words")
         assert tuple(view.coords(label)) == view.place_of("a1"), "it stays with its place when the board is turned"
-        assert "9 %</text>" in Viewing(window).svg() and labels(window) == ["9 %"]
+        assert "9 %</text>" in window.shell.feature(Viewing).svg() and labels(window) == ["9 %"]
         window.registry.run("form_help")
         settle()
         assert texts(window) == ["red", "blue", "a", "b"] and labels(window) == []
@@ -80,7 +80,7 @@ def test_the_window_does_not_wait_and_old_answers_are_dropped(formed: Board) -> 
         formed.gate.clear()
         window.registry.run("form_help")
         wait(lambda: formed.asked)
-        assert len(formed.asked) == 1 and window.desk.known is None
+        assert len(formed.asked) == 1 and window.paper_form.known is None
         assert form_card(window).note.cget("text") == side_words.FORM_WORKING and labels(window) == []
         play(window, "b2")
         play(window, "a1")
@@ -109,17 +109,17 @@ def test_a_window_that_closes_does_not_wait_for_what_nobody_wants(formed: Board)
         window.registry.run("form_help")
         helped(window)
         for _ in range(3):
-            window.desk.about = ()
-            window.desk.follow()
+            window.paper_form.about = ()
+            window.paper_form.follow()
         before = time.perf_counter()
     assert time.perf_counter() - before < 30 and len(formed.asked) <= 3
 
 
 def test_the_live_text_holds_the_form(formed: Board) -> None:
     with opened(HERD) as window:
-        window.desk.pen()((0, 1), "3?")
+        window.paper_form.pen()((0, 1), "3?")
         press("l")
-        page = window.screen.dock.page
+        page = window.screen.side.page
         assert isinstance(page, LiveText) and "a: red: -, blue: 3?" in page.lines
         window.registry.run("form_help")
         helped(window)

@@ -10,13 +10,12 @@ import pytest
 pytest.importorskip("tkinter")
 
 from fastcore import Viewpoint
-from tests.kit.windows import click, opened, press, settle, wait
+from tests.kit.windows import Tested, click, opened, press, settle, wait
 from tests.seen.test_reveal import FAILS
 from workbench.boards.kit.figures import percents
 from workbench.game.session import PERSON
 from workbench.gui.side import words as side_words
 from workbench.gui.side.reveal_card import RevealCard
-from workbench.gui.window import Window
 from workbench.seen import reveal
 from workbench.table.setup import Setup
 
@@ -25,14 +24,14 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 ALL = Setup("herbalism", (PERSON,) * 3, 1, FAILS)
 
 
-def written(window: Window) -> list[str]:
+def written(window: Tested) -> list[str]:
     """All words on the card."""
-    page = window.screen.dock.page
+    page = window.screen.side.page
     assert isinstance(page, RevealCard)
     return [str(page.view.itemcget(item, "text")) for item in page.view.find_withtag("words")]  # type: ignore[no-untyped-call]
 
 
-def make(window: Window, *moves: str) -> None:
+def make(window: Tested, *moves: str) -> None:
     """Moves by whoever is to move, who hand the screen over where they must."""
     for move in moves:
         wait(lambda: not window.playing.presenter.busy)
@@ -55,14 +54,14 @@ def test_it_comes_with_the_end_of_a_round_and_goes_with_the_next_decision(monkey
     with opened(ALL, side="rules") as window:
         assert window.registry["reveal"].why_not() == side_words.NOTHING_REVEALED
         make(window, "cure:rb", "answer:yb", "skip")
-        assert window.screen.dock.kind == "rules" and window.registry["reveal"].why_not(), "a wrong cure ends nothing"
+        assert window.screen.side.kind == "rules" and window.registry["reveal"].why_not(), "a wrong cure ends nothing"
         make(window, "cure:gb")
-        assert window.screen.dock.kind == "reveal" and window.settings.side == "rules"
+        assert window.screen.side.kind == "reveal" and window.settings.side == "rules"
         wait(lambda: len(window.reveals.known) == 1)
         settle()
         assert grown == ["errands"], "a long game must not keep the window waiting"
         words = written(window)
-        assert words[0] == "The hidden pair was green and blue." and window.screen.dock.head.cget("text") == "The end of round 2"
+        assert words[0] == "The hidden pair was green and blue." and window.screen.side.head.cget("text") == "The end of round 2"
         assert words[1] == "Seat 1 cures with red and blue. That was wrong."
         assert "Seat 2 answers on yellow and blue. That was wrong." in words and "You cure with green and blue. That was right." in words
         (known,) = window.reveals.known.values()
@@ -70,28 +69,28 @@ def test_it_comes_with_the_end_of_a_round_and_goes_with_the_next_decision(monkey
         assert all(0 < held["gb"] < 1 for held in known), "what was known before anybody looked"
         window.registry.run("dark")
         wait(lambda: not window.playing.presenter.busy)
-        assert window.screen.dock.kind == "reveal" and written(window) == words, "a new look changes nothing"
+        assert window.screen.side.kind == "reveal" and written(window) == words, "a new look changes nothing"
         window.table.hand_over()
         assert "Seat 3 cures with green and blue. That was right." in written(window), "for everybody"
         assert window.reveals.lines()[1].startswith("Seat 1 cures with red and blue. That was wrong. green and yellow ")
         press("b")
-        assert window.screen.dock.kind == "rules", "what stood there before"
+        assert window.screen.side.kind == "rules", "what stood there before"
         press("b")
-        assert window.screen.dock.kind == "reveal"
-        click(window.screen.dock.buttons["reveal"])
-        assert window.screen.dock.kind == ""
+        assert window.screen.side.kind == "reveal"
+        click(window.screen.side.buttons["reveal"])
+        assert window.screen.side.kind == ""
 
 
 def test_it_gives_its_place_back_and_is_looked_at_again() -> None:
     with opened(ALL, side="account") as window:
         make(window, "cure:rb", "answer:yb", "skip", "cure:gb")
-        assert window.screen.dock.kind == "reveal"
+        assert window.screen.side.kind == "reveal"
         window.table.take_over()
         settle()
-        assert window.screen.dock.kind == "reveal", "still there to be read"
+        assert window.screen.side.kind == "reveal", "still there to be read"
         point = window.table.point
         make(window, next(text for text in map(point.move_text, point.moves()) if "appeal" in text))
-        assert window.screen.dock.kind in ("account", "")
+        assert window.screen.side.kind in ("account", "")
         window.registry.run("reveal")
         settle()
         assert written(window)[0] == "The hidden pair was green and blue."
@@ -106,20 +105,20 @@ def test_what_one_had_open_below_it_is_not_open_for_the_next() -> None:
         wait(lambda: window.playing.ours)
         window.registry.run("account")
         make(window, "cure:gb")
-        assert window.screen.dock.kind == "reveal" and window.reveals.instead == "account"
+        assert window.screen.side.kind == "reveal" and window.reveals.instead == "account"
         window.table.hand_over()
         settle()
         window.table.take_over()
         settle()
-        assert window.screen.dock.kind == "reveal"
+        assert window.screen.side.kind == "reveal"
         press("b")
-        assert window.screen.dock.kind == window.settings.side == "", "another person sits there"
+        assert window.screen.side.kind == window.settings.side == "", "another person sits there"
 
 
 def test_bots_that_play_alone_bring_nothing_up() -> None:
     with opened(Setup("herbalism", ("greedy",) * 3, 1)) as window:
         wait(lambda: bool(window.reveals.parts))
-        assert window.screen.dock.kind == ""
+        assert window.screen.side.kind == ""
         window.registry.run("pause")
         window.registry.run("reveal")
         wait(lambda: bool(window.reveals.known))

@@ -60,7 +60,7 @@ def test_the_live_text_forgets_what_had_the_focus() -> None:
     with opened(HERBS, side="live") as window:
         seated(window)
         window.playing.play("0M2")
-        window.screen.side.read_out("1, 0 M2, forward 2")
+        window.shell.events.pointed.tell("", "1, 0 M2, forward 2")
         page = window.screen.side.page
         assert isinstance(page, LiveText) and "forward 2" in page.text.get("1.0", "end")
         locked(window, "1TR", "WhH5")
@@ -226,7 +226,7 @@ def test_a_cell_that_is_being_written_is_kept_when_the_window_is_made_anew() -> 
         wait(lambda: window.playing.ours)
         page = window.screen.side.page
         assert page is not None
-        page.grid_view.focus_force()  # type: ignore[union-attr]
+        page.grid_view.focus_force()
         settle()
         press("7")
         window.set_zoom(1.25)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from functools import partial
 from tkinter import ttk
 
-from workbench.gui.analyse import words as said
 from workbench.gui.analyse.on_board import OnBoard
 from workbench.gui.analyse.page_kinds import PageKind
 from workbench.gui.analyse.pages.page import Page, Subject
@@ -61,7 +60,7 @@ class Notebook:
 
     def _tip(self, name: str) -> str:
         """Why there is nothing on a page, or what its numbers mean beside those of the candidates."""
-        return self.reasons.get(name, "") or said.page_tip(name, self.games.table.point.seats)
+        return self.reasons.get(name, "") or self.kinds[name].tip(self.games.table.point.seats)
 
     def turn_to(self, name: str) -> None:
         """Show a page, or say why there is nothing on it."""

@@ -176,10 +176,7 @@ def width(spread: float) -> str:
 
 
 def page_tip(name: str, seats: int) -> str:
-    """What a page means by the percentages of its values, where it has no others beside them; of more than two players only the review tells
-    values in per cent."""
-    if name == "review":
-        return f"Values here are {'chances' if seats == 2 else 'from 0 to 100 %, of which 50 is as good as the others'}: 15 % lost are .30 among the candidates."
+    """What a page means by the percentages of its values, where it has no others beside them."""
     if name not in CHANCES or seats > 2:
         return ""
     return f"Values here are chances: {scores(EXAMPLE)[0]} is {short(EXAMPLE)} among the candidates."

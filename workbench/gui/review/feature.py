@@ -21,7 +21,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     shell.add(review)
     shell.feature(Moves).markers.add(review)
     analyse.pages.append(
-        PageKind(ReviewPage.name, ReviewPage.title, ReviewPage.fits, lambda: ReviewPage(shell, review))
+        PageKind(ReviewPage.name, ReviewPage.title, ReviewPage.fits, lambda: ReviewPage(shell, review), words.page_tip)
     )
     add = shell.commands.add
     add(Command(

@@ -33,6 +33,12 @@ SMALL_ONES = "Nobody made a mistake that is worth naming: the list has where mos
 SMALL, NO_LOSS = "small", "nothing given away"
 
 
+def page_tip(seats: int) -> str:
+    """What the percentages of the page mean beside the values of the candidates."""
+    scale = "chances" if seats == 2 else "from 0 to 100 %, of which 50 is as good as the others"
+    return f"Values here are {scale}: 15 % lost are .30 among the candidates."
+
+
 def invites(judge: str, simulations: int) -> str:
     """What is said before the first review."""
     return (
