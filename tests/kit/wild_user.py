@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import time
 import tkinter
@@ -16,9 +15,10 @@ from types import TracebackType
 import bots
 import fastcore
 from fastcore import OVER
-from tests.kit.standstill import Standstill
+from tests.kit.standstill import Standstill, megabytes
 from tests.kit.walks import somewhere
 from tests.kit.wild_hands import KEYS, MODIFIERS, Hands
+from tests.kit.window_checks import fault_of, situation
 from tests.kit.windows import Tested
 from workbench import boards
 from workbench.game.session import PERSON
@@ -80,45 +80,15 @@ class Clicker:
         self.faults.append(f"{text}\nafter {'; '.join(self.log)}\nin {self.situation()}")
 
     def situation(self) -> str:
-        state = self.window.table.state
-        return f"{state.spec} {state.text()}"
+        return situation(self.window)
 
     def check(self) -> None:
-        """Whether the position can be read again, and whether the board shows it."""
-        state, follows = self.window.table.state, self.window.table.session.follows
-        try:
-            again = (
-                fastcore.parse(self.situation())
-                if follows is None
-                else fastcore.Viewpoint.parse(self.situation(), follows)
-            )
-        except ValueError as error:
-            self._wrong(f"an illegal position: {error}")
-            return
-        if again.text() != state.text():
-            self._wrong(f"read again it is {again.text()}")
-        view, board, set_up = self.middle, self.window.screen.board, self.window.set_up
-        if (
-            isinstance(view, BoardView)
-            and board is not None
-            and view.unit
-            and not (view.moving or view.hasty or view.pull)
-        ):
-            playback = self.window.playback
-            if set_up.on:
-                wanted = set(set_up.edited.drawn[1])
-            elif self.window.playing.presenter.busy:
-                return
-            else:
-                fields = playback.fields if playback.shows else self.window.table.point.fields
-                wanted = set(board.pieces(fields, view.viewer))
-            places = {item: tuple(view.coords(number)) for item, number in view.shown["pieces"].items()}
-            if places != {item: view.seen(item) for item in wanted}:
-                self._wrong(f"the board shows another position{' than is set up' if set_up.on else ''}")
+        if wrong := fault_of(self.window):
+            self._wrong(wrong)
 
     @property
     def middle(self) -> tkinter.Misc | None:
-        """What lies in the middle of the window."""
+        """The widget in the middle of the window."""
         set_up = self.window.set_up
         return set_up.view if set_up.on else self.window.screen.view
 
@@ -426,12 +396,3 @@ def _begins(spec: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def megabytes() -> float:
-    """The memory of this process; 0 where the system does not tell."""
-    try:
-        pages = int(Path("/proc/self/statm").read_text().split()[1])
-    except OSError:
-        return 0.0
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6

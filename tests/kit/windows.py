@@ -12,7 +12,6 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from tkinter import Misc
-from typing import Literal
 
 import ttkbootstrap
 from PIL import Image, ImageGrab
@@ -20,33 +19,12 @@ from Xlib import XK, X, display
 from Xlib.ext import xtest
 
 from fastcore import Viewpoint
+from tests.kit.tested_window import Tested as Tested
 from workbench import boards
-from workbench.gui.analyse.feature import AnalyseActions
-from workbench.gui.analyse.mode import Analyse
 from workbench.gui.app import make_root
 from workbench.gui.board.board_view import BoardView
-from workbench.gui.files.closing import Closing
-from workbench.gui.files.game_files import Files
-from workbench.gui.look.look import Look
-from workbench.gui.matches.desk import Matches
-from workbench.gui.moves.feature import Moves
-from workbench.gui.play.open_game import OpenGame
-from workbench.gui.play.tabs import Tabs
-from workbench.gui.review.game_review import GameReview
-from workbench.gui.set_up.mode import SetUpMode
-from workbench.gui.sheet.drafting import Drafting
-from workbench.gui.sheet.feature import Sheets
-from workbench.gui.shell.commands import Registry
-from workbench.gui.shell.notice import Notice
-from workbench.gui.shell.pages import Pages
-from workbench.gui.side.paper_form import PaperForm
-from workbench.gui.side.playback import Playback
-from workbench.gui.side.reveals import Reveals
-from workbench.gui.sound.announcer import Announcer
-from workbench.gui.window import Window
 from workbench.settings import Settings
 from workbench.table.setup import Setup
-from workbench.table.table import Table
 
 SIZE = (1280, 720)
 DONT_WAIT, WINDOW_EVENTS = 2, 4  # Tcl's flags: come back when there is nothing to do; what the display tells
@@ -55,111 +33,6 @@ PATIENCE = 60.0  # seconds to wait for what must happen
 PLACING = "3/1rr1/1rbr1/2r1/3 r 9 6-1 x0+5"  # Red may capture c3 by b2
 TWO = ("person", "person")
 HERD = Setup("herd(size=3)", TWO, 1, PLACING)
-
-
-class Tested(Window):
-    """A window whose parts and features have short names."""
-
-    __test__ = False  # for pytest
-
-    @property
-    def table(self) -> Table:
-        return self.games.table
-
-    @property
-    def playing(self) -> OpenGame:
-        return self.games.shown
-
-    @property
-    def tabs(self) -> Tabs:
-        return self.games
-
-    @property
-    def registry(self) -> Registry:
-        return self.shell.commands
-
-    @property
-    def settings(self) -> Settings:
-        return self.shell.settings
-
-    @property
-    def notice(self) -> Notice:
-        return self.shell.notice
-
-    @property
-    def pages(self) -> Pages:
-        return self.shell.pages
-
-    @property
-    def look(self) -> Look:
-        return self.shell.look
-
-    @property
-    def root(self) -> ttkbootstrap.App:
-        return self.shell.root
-
-    @property
-    def moves(self) -> Moves:
-        return self.shell.feature(Moves)
-
-    @property
-    def sheets(self) -> Sheets:
-        return self.shell.feature(Sheets)
-
-    @property
-    def drafting(self) -> Drafting:
-        return self.sheets.here
-
-    @property
-    def playback(self) -> Playback:
-        return self.shell.feature(Playback)
-
-    @property
-    def paper_form(self) -> PaperForm:
-        return self.shell.feature(PaperForm)
-
-    @property
-    def reveals(self) -> Reveals:
-        return self.shell.feature(Reveals)
-
-    @property
-    def announcer(self) -> Announcer:
-        return self.shell.feature(Announcer)
-
-    @property
-    def files(self) -> Files:
-        return self.shell.feature(Files)
-
-    @property
-    def closing(self) -> Closing:
-        return self.shell.feature(Closing)
-
-    @property
-    def analyse(self) -> Analyse:
-        return self.shell.feature(Analyse)
-
-    @property
-    def analyse_actions(self) -> AnalyseActions:
-        return self.shell.feature(AnalyseActions)
-
-    @property
-    def game_review(self) -> GameReview:
-        return self.shell.feature(GameReview)
-
-    @property
-    def set_up(self) -> SetUpMode:
-        return self.shell.feature(SetUpMode)
-
-    @property
-    def matches(self) -> Matches:
-        return self.shell.feature(Matches)
-
-    def set_zoom(self, zoom: float) -> None:
-        self.settings.zoom = zoom
-        self.rebuild()
-
-    def set_theme(self, theme: Literal["light", "dark", "system"]) -> None:
-        self.registry.run(theme)
 
 
 @cache

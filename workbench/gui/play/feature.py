@@ -12,7 +12,7 @@ from workbench.game.session import PERSON
 from workbench.gui.board import words as board_words
 from workbench.gui.new_game import words as new_game_words
 from workbench.gui.new_game.dialog import NewGame
-from workbench.gui.play import captions, chance_by_hand, present, reasons, viewing
+from workbench.gui.play import captions, chance_by_hand, reasons, viewing
 from workbench.gui.play import words as play_words
 from workbench.gui.play.layers import Change
 from workbench.gui.play.screen import Screen
@@ -227,7 +227,7 @@ class Actions:
         text = self.games.layers.text(table, lambda layer: layer.copied(table))
         if not text:
             text = f"{table.session.spec} {table.point.text()}"
-            seen = present.seen(table) if table.session.facts else None
+            seen = self.games.shown.sketch if table.session.facts else None
             if seen is not None and seen.facts:
                 text = lists.line_of(Entry(seen))
         self.shell.copying.text(text)

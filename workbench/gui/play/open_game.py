@@ -6,6 +6,7 @@ It is the table's audience, the presenter's stage and the player whose touch the
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from queue import SimpleQueue
 from typing import Protocol
 
@@ -14,6 +15,7 @@ from workbench import boards
 from workbench.boards.kit.choices import Choice
 from workbench.boards.kit.contract import Board
 from workbench.game.chance import outcomes
+from workbench.game.move_tree import ROOT
 from workbench.game.session import Session
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.board.event_player import Showing
@@ -30,6 +32,7 @@ from workbench.gui.play.layers import Layers
 from workbench.gui.play.screen import Screen
 from workbench.gui.shell.notice import Standing
 from workbench.gui.shell.shell import Shell
+from workbench.positions.sketch import Sketch
 from workbench.seen.names import by_name
 from workbench.seen.screen import Sitting
 from workbench.storage.stored_game import StoredGame
@@ -262,6 +265,15 @@ class OpenGame:
     @property
     def _written(self) -> Viewpoint | None:
         return self.layers.first(self.table, lambda layer: layer.move_point(self.table))
+
+    @property
+    def sketch(self) -> Sketch | None:
+        """The shown position as one that can be set up, None while nobody may see it."""
+        table, point = self.table, self.table.point
+        if table.screen.handing_to is not None or (point.seat is None and point.state is None):
+            return None
+        sketch, at_start = Sketch.of(point.state or point), table.browsing.at == ROOT
+        return replace(sketch, facts=table.session.facts) if sketch.seat is not None and at_start else sketch
 
     @property
     def deciding(self) -> Viewpoint:

@@ -10,7 +10,6 @@ from workbench import boards
 from workbench.boards.kit.editing import NOTHING
 from workbench.gui.new_game.dialog import NewGame
 from workbench.gui.play import reasons
-from workbench.gui.play.present import seen
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.set_up import words as said
@@ -189,7 +188,7 @@ class Actions:
     def no_play_here(self) -> str:
         if self.here.on:
             return self.here.why_not_play()
-        return self.no_set_up() or ("" if seen(self.games.table) is not None else said.COVERED)
+        return self.no_set_up() or ("" if self.games.shown.sketch is not None else said.COVERED)
 
     def set_up_here(self) -> None:
         """Set up the position that is shown, whatever was set up before."""

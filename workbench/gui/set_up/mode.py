@@ -10,7 +10,6 @@ from workbench import boards
 from workbench.game.move_tree import ROOT
 from workbench.gui.board.orientation import arrange
 from workbench.gui.play.layers import Height
-from workbench.gui.play.present import seen
 from workbench.gui.play.screen import Column, Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.set_up import words as said
@@ -73,8 +72,7 @@ class SetUpMode:
 
     def present(self) -> Sketch:
         """Return the shown position of the game; the start while nobody may see it."""
-        table = self.games.table
-        return seen(table) or Sketch.start(table.point.spec)
+        return self.games.shown.sketch or Sketch.start(self.games.table.point.spec)
 
     def enter(self, sketch: Sketch | None = None) -> None:
         """Set up what was begun before in this tab, or else the position that is shown; or this sketch."""

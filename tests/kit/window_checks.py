@@ -1,0 +1,39 @@
+"""Checks of a window that hold at any time."""
+
+from __future__ import annotations
+
+import fastcore
+from tests.kit.windows import Tested
+from workbench.gui.board.board_view import BoardView
+
+
+def situation(window: Tested) -> str:
+    """The shown game's position as text."""
+    state = window.table.state
+    return f"{state.spec} {state.text()}"
+
+
+def fault_of(window: Tested) -> str:
+    """Return what is wrong with the position or with the board that shows it, "" for nothing."""
+    state, follows, text = window.table.state, window.table.session.follows, situation(window)
+    try:
+        again = fastcore.parse(text) if follows is None else fastcore.Viewpoint.parse(text, follows)
+    except ValueError as error:
+        return f"an illegal position: {error}"
+    if again.text() != state.text():
+        return f"read again it is {again.text()}"
+    set_up, board = window.set_up, window.screen.board
+    view = set_up.view if set_up.on else window.screen.view
+    if not isinstance(view, BoardView) or board is None or not view.unit or view.moving or view.hasty or view.pull:
+        return ""
+    if set_up.on:
+        wanted = set(set_up.edited.drawn[1])
+    elif window.playing.presenter.busy:
+        return ""
+    else:
+        playback = window.playback
+        wanted = set(board.pieces(playback.fields if playback.shows else window.table.point.fields, view.viewer))
+    places = {item: tuple(view.coords(number)) for item, number in view.shown["pieces"].items()}
+    if places == {item: view.seen(item) for item in wanted}:
+        return ""
+    return f"the board shows another position{' than is set up' if set_up.on else ''}"
