@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from bots.report import Limit
 from tests.kit.windows import Tested
-from workbench.gui.matches.window import MatchPages
+from workbench.gui.matches.window import MatchWindow
 from workbench.matches.planning.plan import Plan, SprtBounds
 
 FINISHED = 24  # games of a match before a picture is taken of it
@@ -21,8 +21,8 @@ def take(window: Tested, game: str, keep: Keep, settle: Settle) -> None:
     """The form, a match of two with a test in both themes, and a round robin, on a board of this game."""
     desk = window.matches
 
-    def page() -> MatchPages:
-        assert desk.open is not None
+    def page() -> MatchWindow:
+        assert isinstance(desk.open, MatchWindow)
         return desk.open
 
     def far_enough() -> bool:

@@ -36,7 +36,8 @@ def make_root(theme: str = "light") -> ttkbootstrap.App:
 
 
 def first_setup(settings: kept.Settings) -> Setup:
-    """What was played last, or a person against the strongest bot of the newest game that has a board; nothing to configure."""
+    """What was played last, or a person against the strongest bot of the newest game that has a board; nothing to
+    configure."""
     seed = new_seed()
     if settings.last_spec:
         try:
@@ -68,8 +69,8 @@ def place(root: ttkbootstrap.App, geometry: str) -> None:
 
 
 def run(setup: Setup | None = None, file: Path | None = None, positions: PositionList | None = None) -> int:
-    """Open the window, with a file if one is named or positions to be set up, and stay until it is closed. Returns the exit
-    status; without a display, 2 and one line."""
+    """Open the window, with a file if one is named or positions to be set up, and stay until it is closed. Returns
+    the exit status; without a display, 2 and one line."""
     settings, remark = kept.load()
     try:
         root = make_root(wanted_theme(settings))
@@ -108,7 +109,7 @@ def run(setup: Setup | None = None, file: Path | None = None, positions: Positio
         window.shell.notice.say(remark, True)
         if not (folders.folder() / kept.FILE).exists():
             kept.save(settings)  # what was read from the damaged one is not lost again
-    root.update_idletasks()  # only what is laid out can have the focus: keys that were pressed meanwhile are for the board
+    root.update_idletasks()  # only what is laid out can have the focus, and keys pressed meanwhile are for the board
     window.games.middle.focus_set()
     root.mainloop()
     return 0

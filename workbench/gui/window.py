@@ -26,12 +26,13 @@ from workbench.table.table import Table
 RESIZE_MS = 120  # before a new size of the window is taken up
 POLL_MS = 20
 SWITCH_SECONDS = 0.0005
-"""After which another thread must let go of the interpreter when Tk's waits for it. Each call to the toolkit gives it away, so
-that at the usual 5 ms a list of thirty lines beside a busy thread takes 150 ms."""
+"""After which another thread must let go of the interpreter when Tk's waits for it. Each call to the toolkit gives
+it away, so that at the usual 5 ms a list of thirty lines beside a busy thread takes 150 ms."""
 
 
 class Window:
-    """Everything on the root, in one look. Nothing but the program and the tests knows it: features get what it is made of."""
+    """Everything on the root, in one look. Nothing but the program and the tests knows it: features get what it is
+    made of."""
 
     def __init__(self, root: ttkbootstrap.App, settings: Settings, setup: Setup) -> None:
         """Show the first game. ValueError if something in it is refused."""

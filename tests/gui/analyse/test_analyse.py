@@ -1,4 +1,5 @@
-"""The mode Analyse: bots look at any position for as long as one likes, what they find is shown, played out, kept with the game."""
+"""The mode Analyse: bots look at any position for as long as one likes, what they find is shown, played out, kept
+with the game."""
 
 from __future__ import annotations
 
@@ -12,7 +13,6 @@ import fastcore
 from bots.report import Limit
 from tests.conftest import deep, in_time
 from tests.gui.whole.test_alive import longest_gap
-from tests.gui.whole.test_fits import box, cut_off, overlapping
 from tests.kit.windows import (
     TWO,
     Tested,
@@ -114,7 +114,10 @@ def test_candidates_are_gone_through_sorted_and_looked_at_alone() -> None:
         press("Down")
         assert window.analyse.position.move == moves[0]
         press("Down")
-        assert window.analyse.position.move == moves[1] and table.canvas.coords(table.wash)[1] > table.canvas.coords(table.ring)[1] - 2
+        assert (
+            window.analyse.position.move == moves[1]
+            and table.canvas.coords(table.wash)[1] > table.canvas.coords(table.ring)[1] - 2
+        )
         left, right = table.spots["value"]
         click(table.canvas, (left + right) // 2, 8)
         values = [line.keys["value"] for line in table.lines]
@@ -150,7 +153,9 @@ def test_another_candidate_is_told_why_it_is_not_the_best() -> None:
         settle(0.05)
         head, *told = page.rich.text.get("1.0", "end").strip().splitlines()
         assert head == pages_words.why_not(boards.say(window.table.info, searched.point.actor, (other,)))
-        assert [line.removeprefix("\u25b8 ") for line in told] == [unbroken(one.text) for one in reasons_against(searched.point, report, other)] and len(told) >= 2
+        assert [line.removeprefix("\u25b8 ") for line in told] == [
+            unbroken(one.text) for one in reasons_against(searched.point, report, other)
+        ] and len(told) >= 2
         press("w", "Shift_L")
         assert f"move {other}" in page.rich.text.get("1.0", "end"), "the facts are one key away"
         window.analyse.on_board.choose(report.move)
@@ -276,7 +281,10 @@ def test_what_a_bot_played_is_told_by_its_own_search() -> None:
         window.table.look(session.tree.nodes[node].parent)
         searched = window.analyse.position.searched
         assert searched is not None and searched.shown is not None and searched.shown.source == "played"
-        assert searched.shown.report == session.tree.nodes[node].reports[-1] and searched.shown.move == session.tree.nodes[node].move
+        assert (
+            searched.shown.report == session.tree.nodes[node].reports[-1]
+            and searched.shown.move == session.tree.nodes[node].move
+        )
         assert "own search" in column(window).candidates.head.cget("text")
 
 
@@ -295,7 +303,11 @@ def test_the_own_side_is_analysed_and_what_others_alone_know_is_not() -> None:
     with opened(Setup("herbalism", ("person", "greedy", "greedy"), 2), speed=4) as window:
         wait(lambda: window.playing.ours)
         press("F12")
-        assert not window.analyse.position.reason and window.analyse.position.point is not None and window.analyse.position.point.seat == 0
+        assert (
+            not window.analyse.position.reason
+            and window.analyse.position.point is not None
+            and window.analyse.position.point.seat == 0
+        )
         assert said.TAG in window.table.session.tags, "that it was analysed while it was played is noted"
         session = window.table.session
         other = next((node for node in session.main_line() if session.tree.nodes[node].actor == 1), None)
@@ -331,26 +343,6 @@ def test_bots_are_chosen_and_look_side_by_side() -> None:
         assert window.analyse.position.at == 1
 
 
-@pytest.mark.parametrize("game", fastcore.games())
-def test_nothing_is_cut_off(game: str) -> None:
-    count = fastcore.start(game).seats
-    for size in ((800, 560), (1280, 720)):
-        with opened(Setup(game, ("greedy",) * count, 1), size=size, speed=4, analyse_limit=FEW) as window:
-            wait(lambda window=window: len(window.table.session.steps) > 4)  # type: ignore[misc]
-            press("F12")
-            while window.analyse.position.point is None or len(window.analyse.position.point.moves()) < 2:  # where one is forced nothing is searched
-                window.registry.run("back")
-            press("space")
-            wait(lambda window=window: simulations(window) >= 300 and not window.analyse.position.analyses.running)  # type: ignore[misc]
-            settle(0.15)
-            assert cut_off(window) == []
-            parts = [*(panel.frame for panel in column(window).panels), column(window).candidates.frame, column(window).notebook.frame]
-            assert overlapping(list(parts)) == []
-            assert overlapping([*window.screen.top.buttons.values(), window.screen.top.modes, window.screen.top.icon]) == []
-            assert box(column(window).notebook.frame)[3] <= box(window.shell.status)[1]
-            assert len(column(window).candidates.table.lines) > 1 and column(window).candidates.table.in_sight >= 2
-
-
 def test_the_window_stays_alive_while_two_bots_look() -> None:
     bots = ("mcts", "mcts(exploration=2)")
     with opened(Setup("herd(size=5)", TWO, 1), analyse_bots={"herd": bots}) as window:
@@ -358,7 +350,12 @@ def test_the_window_stays_alive_while_two_bots_look() -> None:
         window.registry.run("forward")
         window.table.look(window.table.session.here)
         press("space")
-        wait(lambda: len(window.analyse.position.analyses.found(window.analyse.position.analyses.node)) >= 1 and simulations(window) > 1000)
+        wait(
+            lambda: (
+                len(window.analyse.position.analyses.found(window.analyse.position.analyses.node)) >= 1
+                and simulations(window) > 1000
+            )
+        )
         gap = longest_gap(deep(1, 60))
         assert window.analyse.position.analyses.running
     assert in_time(gap, 0.05)

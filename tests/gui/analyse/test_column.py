@@ -1,4 +1,5 @@
-"""How candidates and pages of the mode Analyse share the height: more for the pages where it is low, or as somebody drags it."""
+"""How candidates and pages of the mode Analyse share the height: more for the pages where it is low, or as somebody
+drags it."""
 
 from __future__ import annotations
 
@@ -8,11 +9,14 @@ import pytest
 
 pytest.importorskip("tkinter")
 
-from tests.gui.analyse.test_analyse import SMALL, column
+import fastcore
+from tests.gui.analyse.test_analyse import FEW, SMALL, column, simulations
 from tests.gui.look.test_colours import contrast
-from tests.kit.windows import Tested, drag, opened, press, settle
+from tests.gui.whole.test_fits import box, cut_off, overlapping
+from tests.kit.windows import Tested, drag, opened, press, settle, wait
 from workbench.gui.analyse.pages.words import NO_MATRIX
 from workbench.settings import Settings, load, save
+from workbench.table.setup import Setup
 
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
@@ -82,4 +86,35 @@ def test_tabs_with_nothing_to_see_are_plainly_weaker(theme: str) -> None:
 
         assert buttons["plans"].instate(["disabled"]) and column(window).notebook._tip("plans") == NO_MATRIX
         assert strength([]) >= 4.5 and strength([]) > 2 * strength(["disabled"]) > 2
-        assert contrast(style.lookup("Tab.Page.TButton", "foreground", ["selected"]), window.look.palette["wash"]) >= 4.5
+        assert (
+            contrast(style.lookup("Tab.Page.TButton", "foreground", ["selected"]), window.look.palette["wash"]) >= 4.5
+        )
+
+
+@pytest.mark.parametrize("game", fastcore.games())
+def test_nothing_is_cut_off(game: str) -> None:
+    count = fastcore.start(game).seats
+    for size in ((800, 560), (1280, 720)):
+        with opened(Setup(game, ("greedy",) * count, 1), size=size, speed=4, analyse_limit=FEW) as window:
+            wait(lambda window=window: len(window.table.session.steps) > 4)  # type: ignore[misc]
+            press("F12")
+            while (
+                window.analyse.position.point is None or len(window.analyse.position.point.moves()) < 2
+            ):  # where one is forced nothing is searched
+                window.registry.run("back")
+            press("space")
+            wait(lambda window=window: simulations(window) >= 300 and not window.analyse.position.analyses.running)  # type: ignore[misc]
+            settle(0.15)
+            assert cut_off(window) == []
+            parts = [
+                *(panel.frame for panel in column(window).panels),
+                column(window).candidates.frame,
+                column(window).notebook.frame,
+            ]
+            assert overlapping(list(parts)) == []
+            assert (
+                overlapping([*window.screen.top.buttons.values(), window.screen.top.modes, window.screen.top.icon])
+                == []
+            )
+            assert box(column(window).notebook.frame)[3] <= box(window.shell.status)[1]
+            assert len(column(window).candidates.table.lines) > 1 and column(window).candidates.table.in_sight >= 2

@@ -1,4 +1,5 @@
-"""The pages that look into a search: how the choice grew, single simulations, the tree, plans, beliefs, each by keys alone."""
+"""The pages that look into a search: how the choice grew, single simulations, the tree, plans, beliefs, each by keys
+alone."""
 
 from __future__ import annotations
 
@@ -80,7 +81,9 @@ def test_pages_tell_values_from_the_side_that_is_asked_for() -> None:
         assert isinstance(growth, GrowthPage) and growth.grown is not None
         before = growth.grown.curves[0].values
         turned(window)
-        assert [-value for value in before if value is not None] == [value for value in growth.grown.curves[0].values if value is not None]
+        assert [-value for value in before if value is not None] == [
+            value for value in growth.grown.curves[0].values if value is not None
+        ]
         assert growth.now.cget("text").endswith(f" for {side_of(window)}.")
         tree = page(window, "tree")
         assert isinstance(tree, TreePage)
@@ -106,7 +109,12 @@ def test_pages_tell_values_from_the_side_that_is_asked_for() -> None:
         at = trace.at
         told = trace.list.tree.set("leaf", "after")
         turned(window)
-        assert trace.at == at and trace.list.tree.set("leaf", "after") == search_words.worth(trace.traces[trace.number].value, seat) != told
+        assert (
+            trace.at == at
+            and trace.list.tree.set("leaf", "after")
+            == search_words.worth(trace.traces[trace.number].value, seat)
+            != told
+        )
 
 
 def test_names_of_lines_stand_where_the_lines_end_and_apart() -> None:
@@ -128,10 +136,20 @@ def test_names_of_lines_stand_where_the_lines_end_and_apart() -> None:
         plot.canvas.place(x=0, y=0, width=300, height=70)
         settle()
         plot._draw()
-        names = [item for item in plot.canvas.find_all() if str(plot.canvas.type(item)) == "text" and plot.canvas.itemcget(item, "anchor") == "w"]  # type: ignore[no-untyped-call]
+        names = [
+            item
+            for item in plot.canvas.find_all()
+            if str(plot.canvas.type(item)) == "text" and plot.canvas.itemcget(item, "anchor") == "w"  # type: ignore[no-untyped-call]
+        ]
         boxes = sorted((plot.canvas.bbox(item) for item in names), key=lambda box: box[1])
-        assert 0 < len(boxes) < len(growth.grown.curves if growth.grown is not None else ()), "only as many as there is room for"
-        assert all(upper[3] <= lower[1] + 2 for upper, lower in pairwise(boxes)) and boxes[0][1] >= 0 and boxes[-1][3] <= 70
+        assert 0 < len(boxes) < len(growth.grown.curves if growth.grown is not None else ()), (
+            "only as many as there is room for"
+        )
+        assert (
+            all(upper[3] <= lower[1] + 2 for upper, lower in pairwise(boxes))
+            and boxes[0][1] >= 0
+            and boxes[-1][3] <= 70
+        )
 
 
 def test_how_a_choice_grew_is_gone_through() -> None:
@@ -150,7 +168,9 @@ def test_how_a_choice_grew_is_gone_through() -> None:
         press("v")
         assert growth.values
         press("End")
-        assert growth.at is None and growth.now.cget("text") == said.at_time(growth.grown, len(growth.grown.simulations) - 1, side_of(window), window.table.point.seats)
+        assert growth.at is None and growth.now.cget("text") == said.at_time(
+            growth.grown, len(growth.grown.simulations) - 1, side_of(window), window.table.point.seats
+        )
 
 
 def test_single_simulations_are_stepped_on_the_board() -> None:
@@ -164,7 +184,11 @@ def test_single_simulations_are_stepped_on_the_board() -> None:
             press("Right")
             seen.append(trace.shots[trace.at].part)
             assert trace.told.cget("text")
-        assert list(dict.fromkeys(seen)) == ["down", "leaf", "back"] and window.analyse.on_board.preview is not None and window.analyse.on_board.preview.shown
+        assert (
+            list(dict.fromkeys(seen)) == ["down", "leaf", "back"]
+            and window.analyse.on_board.preview is not None
+            and window.analyse.on_board.preview.shown
+        )
         before = trace.number
         press("Next")
         assert trace.number != before
@@ -182,11 +206,18 @@ def test_a_tree_is_opened_shown_kept_and_read_without_a_search(home: Path) -> No
         assert rows.item("root", "text").startswith(search_words.SYMBOLS["decision"]) and rows.get_children("root")
         press("Down")
         answered(window)
-        assert rows.selection() == ("root/0",) and window.analyse.on_board.preview is not None and window.analyse.on_board.preview.shown
+        assert (
+            rows.selection() == ("root/0",)
+            and window.analyse.on_board.preview is not None
+            and window.analyse.on_board.preview.shown
+        )
         press("Right")
         answered(window)
         assert rows.exists("root/0/0") and len(tree.ways["root/0/0"]) == 2
-        assert tree.search is not None and tree_files.write(home / "kept.tree", tree.search, tree.search.simulations // 50 + 1) > 3
+        assert (
+            tree.search is not None
+            and tree_files.write(home / "kept.tree", tree.search, tree.search.simulations // 50 + 1) > 3
+        )
         tree.open_tree(home / "kept.tree")
         answered(window)
         assert tree.looked is not None and tree.looked.what == "saved" and rows.get_children("root")
@@ -195,17 +226,27 @@ def test_a_tree_is_opened_shown_kept_and_read_without_a_search(home: Path) -> No
         assert rows.get_children("root"), "what is shown stays"
     with opened(SMALL) as window:
         press("F12")
-        assert window.analyse.column is not None and window.analyse.column.notebook.shown == "values", "an empty tree is shown to nobody unasked"
+        assert window.analyse.column is not None and window.analyse.column.notebook.shown == "values", (
+            "an empty tree is shown to nobody unasked"
+        )
         tree = page(window, "tree")
-        assert isinstance(tree, TreePage) and tree.told.cget("text") == said.NOT_SEARCHED and not tree.list.tree.get_children()
+        assert (
+            isinstance(tree, TreePage)
+            and tree.told.cget("text") == said.NOT_SEARCHED
+            and not tree.list.tree.get_children()
+        )
         tree.open_tree(home / "kept.tree")
         answered(window)
         window.analyse.show()
-        assert tree.list.tree.get_children("root") and not window.analyse.position.analyses.running, "also where nothing was searched"
+        assert tree.list.tree.get_children("root") and not window.analyse.position.analyses.running, (
+            "also where nothing was searched"
+        )
 
 
 def test_the_tree_has_room_for_its_numbers_and_names_weights() -> None:
-    secret = next(game for game in fastcore.games() if fastcore.info(game).has.secrets and not fastcore.info(game).has.hidden)
+    secret = next(
+        game for game in fastcore.games() if fastcore.info(game).has.secrets and not fastcore.info(game).has.hidden
+    )
     for setup, head in ((SMALL, "share"), (Setup(secret, ("person", "random"), 1), "weight")):
         with opened(setup) as window:
             window.root.geometry("1280x720")
@@ -215,22 +256,30 @@ def test_the_tree_has_room_for_its_numbers_and_names_weights() -> None:
             assert isinstance(tree, TreePage)
             wait(lambda page=tree: "root" in page.spots)  # type: ignore[misc]
             assert tree.list.tree.heading("share", "text") == head
-            tree.list.write("root", "decision of somebody with a very long name", ("912,273,313", "100 %", "100.0 %", ""))
+            tree.list.write(
+                "root", "decision of somebody with a very long name", ("912,273,313", "100 %", "100.0 %", "")
+            )
             tree.list.fit()
             check_numbers(tree.list)
 
 
 def check_numbers(shown: ListView) -> None:
-    """Numbers stand in the list in full, within its width; words are as long as their place, and the tip tells all of them."""
+    """Numbers stand in the list in full, within its width; words are as long as their place, and the tip tells all
+    of them."""
     rows, look = shown.tree, shown.look
     visible = ["#0", *rows.cget("displaycolumns")]
     assert sum(int(rows.column(key, "width")) for key in visible) <= rows.winfo_width()
     for row, cells in shown.full.items():
         for key, whole in zip(shown.keys, cells, strict=True):
             seen = rows.item(row, "text") if key == "#0" else rows.set(row, key)
-            assert seen == whole or (key in shown.shares and seen.endswith("…") and shown._told(key, row) == whole), (row, key)
+            assert seen == whole or (key in shown.shares and seen.endswith("…") and shown._told(key, row) == whole), (
+                row,
+                key,
+            )
             beside = look.px(8) + (shown._begins(row) if key == "#0" else 0)
-            assert not seen or (key in visible and look.fonts["text"].measure(seen) + beside <= int(rows.column(key, "width"))), (row, key)
+            assert not seen or (
+                key in visible and look.fonts["text"].measure(seen) + beside <= int(rows.column(key, "width"))
+            ), (row, key)
 
 
 def test_simulations_have_room_for_their_numbers() -> None:
@@ -239,7 +288,9 @@ def test_simulations_have_room_for_their_numbers() -> None:
         trace = page(window, "trace")
         assert isinstance(trace, TracePage)
         check_numbers(trace.list)
-        trace.list.fill([("0", "● somebody with a name", ("a move of many words, each", "912,273,313", "100.00 %", "100.00 %"))])
+        trace.list.fill(
+            [("0", "● somebody with a name", ("a move of many words, each", "912,273,313", "100.00 %", "100.00 %"))]
+        )
         check_numbers(trace.list)
 
 
@@ -277,7 +328,9 @@ def test_an_answer_that_comes_after_the_mode_was_left_is_dropped() -> None:
 
 
 def test_plans_stand_against_each_other() -> None:
-    secret = next(game for game in fastcore.games() if fastcore.info(game).has.secrets and not fastcore.info(game).has.hidden)
+    secret = next(
+        game for game in fastcore.games() if fastcore.info(game).has.secrets and not fastcore.info(game).has.hidden
+    )
     with opened(Setup(secret, ("person", "random"), 1)) as window:
         analysed(window)
         plans = page(window, "plans")
@@ -291,7 +344,9 @@ def test_plans_stand_against_each_other() -> None:
         assert shown is not None
         for drawn in (weights, [1.0], weights[:1] + [weight / 2 for weight in weights[1:]]):
             mixture = tuple((str(number), weight) for number, weight in enumerate(drawn))
-            plans.subject = plans.subject._replace(shown=shown._replace(reports=(replace(shown.report, mixture=mixture),)))
+            plans.subject = plans.subject._replace(
+                shown=shown._replace(reports=(replace(shown.report, mixture=mixture),))
+            )
             plans._tell()
             assert (said.LIGHT_PLANS in plans.told.cget("text")) is (drawn != weights)
         why = page(window, "why")
@@ -312,7 +367,10 @@ def test_beliefs_change_with_what_is_supposed() -> None:
         rows.selection_set(f"{what}={shares[0].how}")
         press("Return")
         answered(window)
-        assert beliefs.supposed.facts == (f"{what}={shares[0].how}",) and beliefs.supposed.worlds[1] < beliefs.supposed.worlds[0]
+        assert (
+            beliefs.supposed.facts == (f"{what}={shares[0].how}",)
+            and beliefs.supposed.worlds[1] < beliefs.supposed.worlds[0]
+        )
         beliefs.text.set("2:r>=9")
         beliefs._ask()
         answered(window)

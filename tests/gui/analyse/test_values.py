@@ -1,4 +1,5 @@
-"""Values in the mode Analyse: as the table and the board tell them, and as the chances that sentences and pages tell."""
+"""Values in the mode Analyse: as the table and the board tell them, and as the chances that sentences and pages
+tell."""
 
 from __future__ import annotations
 
@@ -41,7 +42,9 @@ def test_the_chance_of_a_value_is_a_column() -> None:
         dict(window.analyse_actions.columns())[said.column("chance", False)]()
         names = list(table.spots)
         assert names.index("chance") == names.index("value") + 1
-        assert [line.cells["chance"] for line in table.lines] == [scores(float(line.keys["value"]))[0] for line in table.lines]
+        assert [line.cells["chance"] for line in table.lines] == [
+            scores(float(line.keys["value"]))[0] for line in table.lines
+        ]
         left, right = table.spots["chance"]
         click(table.canvas, (left + right) // 2, 8)
         values = [line.keys["value"] for line in table.lines]
@@ -68,7 +71,9 @@ def test_a_tip_that_is_shown_follows_what_is_found() -> None:
         analyse(window)
         before = tip(window, "value", 0)
         window.registry.run("point_of_view")
-        assert Tip.shown is not None and Tip.shown.cget("text") != before and Tip.shown.cget("text").endswith("for Blue.")
+        assert (
+            Tip.shown is not None and Tip.shown.cget("text") != before and Tip.shown.cget("text").endswith("for Blue.")
+        )
 
 
 def test_pages_that_tell_chances_say_what_values_these_are() -> None:
@@ -76,12 +81,17 @@ def test_pages_that_tell_chances_say_what_values_these_are() -> None:
         analyse(window)
         point_at(column(window).notebook.buttons["why"])
         wait(lambda: Tip.shown is not None)
-        assert Tip.shown is not None and Tip.shown.cget("text") == "Values here are chances: 61 % is +.22 among the candidates."
+        assert (
+            Tip.shown is not None
+            and Tip.shown.cget("text") == "Values here are chances: 61 % is +.22 among the candidates."
+        )
         for page in ("growth", "tree"):
             assert not column(window).notebook._tip(page), "its percentages are shares too"
     assert not said.page_tip("plans", 2) and not said.page_tip("beliefs", 2), "these tell weights, and what is believed"
     pages = {kind.name: kind for kind in window.analyse.pages}
-    assert {name for name, kind in pages.items() if kind.tip(3)} == {"review"} and "chance" not in pages["review"].tip(3)
+    assert {name for name, kind in pages.items() if kind.tip(3)} == {"review"} and "chance" not in pages["review"].tip(
+        3
+    )
 
 
 def test_of_three_players_no_value_is_called_a_chance() -> None:
@@ -91,7 +101,9 @@ def test_of_three_players_no_value_is_called_a_chance() -> None:
         analyse(window)
         line = column(window).candidates.table.lines[0]
         table = column(window).candidates.table
-        assert tip(window, "value", 0) == f"{line.cells['value']} for Seat 1: +1 is to win alone, 0 as good as the others."
+        assert (
+            tip(window, "value", 0) == f"{line.cells['value']} for Seat 1: +1 is to win alone, 0 as good as the others."
+        )
         assert tip(window, "seats", 0).count("\n") == 2
         assert "chance" not in table.spots and not any("chance" in table.heads[name] for name in table.spots)
         names = [text for text, _ in window.analyse_actions.columns()]
@@ -101,7 +113,9 @@ def test_of_three_players_no_value_is_called_a_chance() -> None:
 
 
 def test_what_had_to_be_shortened_is_told_in_full() -> None:
-    with opened(SMALL, analyse_limit=FEW, analyse_bots={"herd": ("mcts(simulations=300,memory=64)", "greedy")}) as window:
+    with opened(
+        SMALL, analyse_limit=FEW, analyse_bots={"herd": ("mcts(simulations=300,memory=64)", "greedy")}
+    ) as window:
         analyse(window)
         card = column(window).candidates
         wait(lambda: len(card.searches) > 1)

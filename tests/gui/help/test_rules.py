@@ -30,15 +30,22 @@ def test_the_rules_beside_the_board() -> None:
         assert [view.fields["turn"] for view in rules.diagrams] == ["9", "9"]
         assert window.screen.view.winfo_viewable() and "Captures" in rules.text.get("1.0", "end")
         column = window.moves.card.frame.master
-        assert rules.winfo_rooty() >= window.screen.panels[0].frame.winfo_rooty() + window.screen.panels[0].frame.winfo_height()
+        assert (
+            rules.winfo_rooty()
+            >= window.screen.panels[0].frame.winfo_rooty() + window.screen.panels[0].frame.winfo_height()
+        )
         assert rules.winfo_rootx() >= column.winfo_rootx()
         click_spot(window, "b2")
         wait(lambda: window.playing.ours)
         assert window.table.session.steps[-1].move == "b2", "one goes on playing beside it"
         window.registry.run("dark")
-        assert isinstance(window.screen.side.page, RulesText) and window.screen.side.page is not rules, "made anew in the theme's colours"
+        assert isinstance(window.screen.side.page, RulesText) and window.screen.side.page is not rules, (
+            "made anew in the theme's colours"
+        )
         press("F1")
-        assert window.screen.side.page is None and window.settings.side == "" and window.moves.card.canvas.winfo_viewable()
+        assert (
+            window.screen.side.page is None and window.settings.side == "" and window.moves.card.canvas.winfo_viewable()
+        )
         press("F1", "Shift_L")
         assert window.pages.open["rules_window"].winfo_exists()
 

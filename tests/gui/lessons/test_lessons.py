@@ -62,7 +62,9 @@ def test_ten_steps_made_by_real_clicks(game: str) -> None:
             while not guide.done:
                 wait(lambda: not view.presenter.busy and view.touch.entry.paths)
                 goal = guide.goal[0] if guide.goal else min(view.touch.entry.paths)
-                path = goal.removeprefix(REFUSED).split("-") if goal.startswith(REFUSED) else view.touch.entry.paths[goal]
+                path = (
+                    goal.removeprefix(REFUSED).split("-") if goal.startswith(REFUSED) else view.touch.entry.paths[goal]
+                )
                 assert view.view.ground is not None
                 assert path[0] in marks_of(view) or path[0] not in view.view.ground.spots or goal.startswith(REFUSED)
                 reached, begun = guide.reached, view.touch.entry.chosen
@@ -70,19 +72,34 @@ def test_ten_steps_made_by_real_clicks(game: str) -> None:
                     before = view.touch.entry.chosen
                     click_at(view, spot)
                     if guide.written:
-                        assert view.sheet.lock.winfo_ismapped() and not view.touch.entry.paths and not view.view.shown["open"]
+                        assert (
+                            view.sheet.lock.winfo_ismapped()
+                            and not view.touch.entry.paths
+                            and not view.view.shown["open"]
+                        )
                         assert view.sentence.cget("text") == lessons_words.locks("Ctrl+Return")
                         press("Return", *["Control_L"][number % 2 :])  # its key, or Enter on the button
-                    if before and view.winfo_exists() and not guide.done and guide.reached == reached and spot == path[-1]:
+                    if (
+                        before
+                        and view.winfo_exists()
+                        and not guide.done
+                        and guide.reached == reached
+                        and spot == path[-1]
+                    ):
                         press("Down")  # the choice that comes up where several moves end: the first that is asked for
-                        choices = sorted(guide.goal) and [text for text, other in view.touch.entry.paths.items() if other == tuple(path)]
+                        choices = sorted(guide.goal) and [
+                            text for text, other in view.touch.entry.paths.items() if other == tuple(path)
+                        ]
                         for _ in range(choices.index(goal)):
                             press("Down")
                         press("Return")
                 settle()
                 assert guide.reached > reached, f"{guide.lesson.head}: {goal}"
             wait(lambda: not view.presenter.busy)
-            assert view.lesson.answer.cget("text") == guide.lesson.done and view.lesson.next.cget("style") == "Main.TButton"
+            assert (
+                view.lesson.answer.cget("text") == guide.lesson.done
+                and view.lesson.next.cget("style") == "Main.TButton"
+            )
             if number < 9:
                 press("Return")
         assert view.lesson.next.cget("text") == lessons_words.PLAY_NOW
@@ -139,7 +156,9 @@ def test_back_skip_once_more_and_the_look() -> None:
         before = len(window.table.session.steps)
         press("z", "Control_L")
         press("n", "Control_L")
-        assert len(window.table.session.steps) == before and "new" not in window.pages.open, "keys of the game are not for here"
+        assert len(window.table.session.steps) == before and "new" not in window.pages.open, (
+            "keys of the game are not for here"
+        )
         click(fresh.leave)
         assert not fresh.winfo_exists()
 
@@ -151,14 +170,18 @@ def test_a_plan_stands_on_a_sheet_beside_its_lesson_with_guesses_on_the_board() 
         settle(0.1)
         assert view.sheet.sheet is not None and [row.now for row in view.sheet.sheet.rows] == [True, False, False]
         assert not any(panel.frame.winfo_ismapped() for panel in view.panels)
-        assert view.sheet.sheet.rows[0].cells[2] == "move Herb 2 two squares", "the line that is next says what is asked for"
+        assert view.sheet.sheet.rows[0].cells[2] == "move Herb 2 two squares", (
+            "the line that is next says what is asked for"
+        )
         view.play("2M2")
         wait(lambda: not view.presenter.busy)
         settle(0.1)
         assert [row.cells[1] for row in view.sheet.sheet.rows] == ["2 M2", "", ""] and view.sheet.sheet.rows[1].now
         assert {item.shape for item in view.view.shown["ghosts"]} >= {"ghost-herb-b:^", "ghost-number-2"}
         below = view.choices.frame.winfo_rooty() + view.choices.frame.winfo_height()
-        assert view.choices.frame.winfo_ismapped() and below <= view.sentence.winfo_rooty(), "there is room for all of it"
+        assert view.choices.frame.winfo_ismapped() and below <= view.sentence.winfo_rooty(), (
+            "there is room for all of it"
+        )
         view.play("2P1/2")
         wait(lambda: not view.presenter.busy)
         assert str(view.sheet.lock.cget("state")) == "disabled"
@@ -228,7 +251,9 @@ def test_a_game_without_lessons_says_so(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_the_first_start_invites_once() -> None:
     with opened(HERD, greeted=False) as window:
-        assert window.shell.status.extra is not None and window.shell.status.extra.cget("text") == lessons_words.NEW_HERE
+        assert (
+            window.shell.status.extra is not None and window.shell.status.extra.cget("text") == lessons_words.NEW_HERE
+        )
         window.registry.run("dark")
         assert window.shell.status.extra is not None, "it stays when the look changes"
         settle(0.2)

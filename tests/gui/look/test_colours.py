@@ -36,8 +36,8 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-# Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency" (2009), at full
-# severity: what each kind of colour blindness leaves of linear RGB. The first is usual colour vision.
+# What each kind of colour blindness leaves of linear RGB, at full severity; the first is usual colour vision. Machado,
+# Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency" (2009)
 VISIONS = {
     "usual": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
     "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
@@ -66,7 +66,9 @@ def distance(palette: Palette, one: str, other: str, vision: str) -> float:
 
 
 def test_the_measures_are_right() -> None:
-    assert contrast("#000000", "#FFFFFF") == pytest.approx(21) and contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)
+    assert contrast("#000000", "#FFFFFF") == pytest.approx(21) and contrast("#777777", "#FFFFFF") == pytest.approx(
+        4.48, abs=0.01
+    )
     assert lab(channels("#FFFFFF")) == pytest.approx((100, 0, 0), abs=0.1)
     assert lab(channels("#FF0000")) == pytest.approx((53.2, 80.1, 67.2), abs=0.2)
     for matrix in VISIONS.values():
@@ -100,7 +102,14 @@ def test_text_can_be_read(theme: str, colour: str) -> None:
 @pytest.mark.parametrize("theme", THEMES)
 def test_pieces_and_marks_stand_out(theme: str) -> None:
     palette = THEMES[theme]
-    grounds = {"red": ("cell", "wood"), "blue": ("cell",), "green": ("wood",), "yellow": ("wood",), "white": ("cell",), "black": ("cell",)}
+    grounds = {
+        "red": ("cell", "wood"),
+        "blue": ("cell",),
+        "green": ("wood",),
+        "yellow": ("wood",),
+        "white": ("cell",),
+        "black": ("cell",),
+    }
     for piece, places in grounds.items():
         for ground in places:
             best = max(contrast(palette[name], palette[ground]) for name in (piece, f"{piece}_edge"))
@@ -132,7 +141,11 @@ def test_lines_of_seats_stand_out_in_the_colours_that_their_board_gives_them(the
 SEATS = ("seat1", "seat2", "seat3", "seat4")
 MEETING = (
     *(("red", "blue"), ("red", "green"), ("red", "yellow"), ("green", "yellow"), ("white", "black")),
-    *(("red", "indigo"), ("yellow", "indigo"), ("green", "indigo")),  # with the three before, the ingredients of Herbalism
+    *(
+        ("red", "indigo"),
+        ("yellow", "indigo"),
+        ("green", "indigo"),
+    ),  # with the three before, the ingredients of Herbalism
     *combinations(SEATS, 2),
 )
 LYING = (

@@ -40,7 +40,11 @@ def test_a_hint_is_given_by_degrees() -> None:
         assert "outlined" in shown(window) and best not in shown(window)
         assert button.cget("text") == play_words.WHICH_MOVE
         click(button)
-        assert shown(window).startswith("Hint: place ") and best in shown(window) and button.cget("text") == play_words.WHY_MOVE
+        assert (
+            shown(window).startswith("Hint: place ")
+            and best in shown(window)
+            and button.cget("text") == play_words.WHY_MOVE
+        )
         assert marks(window, "advice") != where
         press("h")
         assert window.playing.hints.degree == WHY and window.moves.below.why.frame.winfo_ismapped()
@@ -104,7 +108,9 @@ def test_why_tells_the_report_of_the_move_that_is_looked_at() -> None:
         assert not window.settings.why and not window.moves.below.why.frame.winfo_ismapped()
 
 
-@pytest.mark.parametrize(("spec", "bot"), [("herbs(rounds=3)", "equilibrium(simulations=30)"), ("herbalism", "improver(simulations=20)")])
+@pytest.mark.parametrize(
+    ("spec", "bot"), [("herbs(rounds=3)", "equilibrium(simulations=30)"), ("herbalism", "improver(simulations=20)")]
+)
 def test_what_would_tell_too_much_stays_covered(spec: str, bot: str) -> None:
     seats = fastcore.start(spec).seats
     with opened(Setup(spec, (PERSON, *[bot] * (seats - 1)), 2), why=True) as window:
@@ -112,7 +118,11 @@ def test_what_would_tell_too_much_stays_covered(spec: str, bot: str) -> None:
         while not any(node.reports for node in table.session.tree.nodes.values()):
             wait(lambda: window.playing.ours or any(node.reports for node in table.session.tree.nodes.values()))
             decide(window, lambda point: point.move_text(point.moves()[0]))
-        assert moves_words.THOUGHTS_COVERED in read(window) and window.moves.below.why.shown is not None and not window.moves.below.why.shown.considered
+        assert (
+            moves_words.THOUGHTS_COVERED in read(window)
+            and window.moves.below.why.shown is not None
+            and not window.moves.below.why.shown.considered
+        )
         assert all(value.told is None for value in window.moves.stepping.values()[0])
         assert window.moves.card.note.cget("text") == ""
         while table.session.waits_for != "over":
@@ -123,7 +133,10 @@ def test_what_would_tell_too_much_stays_covered(spec: str, bot: str) -> None:
 
 def test_the_line_of_a_bot_that_thinks_is_its_own() -> None:
     with opened(Setup("herd(size=3)", ("mcts(seconds=600)", "mcts(seconds=600)"), 2, PLACING)) as window:
-        assert window.moves.card.note.cget("text") == play_words.begins("Red") or window.table.bots.asking.progress is not None
+        assert (
+            window.moves.card.note.cget("text") == play_words.begins("Red")
+            or window.table.bots.asking.progress is not None
+        )
         wait(lambda: "Red would" in window.moves.card.note.cget("text"))
         wait(lambda: "a second" in window.shell.status.progress.words.cget("text"))
         window.registry.run("move_now")

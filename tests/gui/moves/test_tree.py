@@ -123,7 +123,9 @@ def test_a_list_of_moves_made_anew_leaves_no_room_empty() -> None:
         card = window.moves.card
         end, height = card.layout.tops[-1], card.canvas.winfo_height()
         assert end > height, "there is something to scroll"
-        assert 0 <= card.canvas.canvasy(0) + height - end < 4 * window.look.px(LINE), "the last row stands at the bottom"
+        assert 0 <= card.canvas.canvasy(0) + height - end < 4 * window.look.px(LINE), (
+            "the last row stands at the bottom"
+        )
 
 
 def test_a_move_played_while_looking_begins_a_variation() -> None:
@@ -138,7 +140,9 @@ def test_a_move_played_while_looking_begins_a_variation() -> None:
         assert "play here to try something else" in shown(window)
         spot = next(session.tree.nodes[child].move for child in session.children(at)).removeprefix("x")
         click_spot(window, spot)
-        assert window.table.browsing.at in line and session.state.text() == text, "the move that was played is only gone along"
+        assert window.table.browsing.at in line and session.state.text() == text, (
+            "the move that was played is only gone along"
+        )
         press("Left", "Alt_L")
         click_spot(window, other_move(window))
         wait(lambda: not window.playing.presenter.busy)
@@ -146,7 +150,9 @@ def test_a_move_played_while_looking_begins_a_variation() -> None:
         assert play_words.HINDSIGHT in window.screen.top.title.cget("text") and matches(window)
         told = [row for row in window.moves.card.written if row.kind == "line"]
         nodes = [word.node for row in told for cell in row.cells for word in cell if word.kind == "move"]
-        assert set(nodes) <= set(line) and line[line.index(at) + 1] in nodes, "what was played before is a variation now"
+        assert set(nodes) <= set(line) and line[line.index(at) + 1] in nodes, (
+            "what was played before is a variation now"
+        )
         press("Up", "Alt_L")
         assert window.table.browsing.at in line and window.table.browsing.node is not None
         press("Down", "Alt_L")
@@ -293,7 +299,9 @@ def test_what_is_looked_at_is_what_the_person_saw(game: str, persons: str) -> No
     with opened(Setup(game, players, 3)) as window:
         table, stream = window.table, Stream(4, game)
         for _ in range(12):
-            wait(lambda: window.playing.ours or table.screen.handing_to is not None or table.session.waits_for == "over")
+            wait(
+                lambda: window.playing.ours or table.screen.handing_to is not None or table.session.waits_for == "over"
+            )
             if table.screen.handing_to is not None:
                 if table.screen.reading is not None:
                     window.registry.run("hand_over")
@@ -307,7 +315,9 @@ def test_what_is_looked_at_is_what_the_person_saw(game: str, persons: str) -> No
             table.take_over()
         wait(lambda: table.session.waits_for in ("person", "over") and not window.playing.presenter.busy)
         viewer, steps = table.screen.viewer, 0
-        reads = [word.text for row in window.moves.card.written for cell in row.cells for word in cell if word.kind == "move"]
+        reads = [
+            word.text for row in window.moves.card.written for cell in row.cells for word in cell if word.kind == "move"
+        ]
         assert sorted(" ".join(reads).split()) == as_listed(window, viewer)
         while not window.registry["back"].why_not() and steps < 12:
             window.registry.run("back")

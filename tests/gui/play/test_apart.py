@@ -89,7 +89,9 @@ def test_a_drag_that_was_begun_in_another_game_does_nothing() -> None:
         view = window.screen.view
         assert isinstance(view, BoardView)
         start = next(path[0] for path in window.playing.touch.entry.paths.values() if path[0] != path[1])
-        end = next(path[1] for path in window.playing.touch.entry.paths.values() if path[0] == start and path[1] != start)
+        end = next(
+            path[1] for path in window.playing.touch.entry.paths.values() if path[0] == start and path[1] != start
+        )
         point_at(view, *view.place_of(start))
         xtest.fake_input(screen(), X.ButtonPress, 1)
         arrive()
@@ -179,7 +181,9 @@ def test_the_game_waits_while_its_guide_is_open() -> None:
         window.set_zoom(1.25)
         assert window.table.bots.paused, "it is the same guide, made anew"
         press("F1")
-        assert window.screen.side.kind == "" and "rules_window" in window.pages.open, "the rules are not opened behind the guide"
+        assert window.screen.side.kind == "" and "rules_window" in window.pages.open, (
+            "the rules are not opened behind the guide"
+        )
         window.pages.open["rules_window"].destroy()
         fresh = window.pages.open["guide"]
         assert isinstance(fresh, LessonView)

@@ -96,7 +96,8 @@ def test_what_a_bot_says_too_late_is_not_heard() -> None:
 def test_a_bot_that_breaks_is_said_in_one_line(tmp_path: Path) -> None:
     mine = tmp_path / "mine.py"
     mine.write_text(
-        "from bots import Bot\nclass Mine(Bot):\n    def think(self, point, limit=None):\n        raise OSError('no luck')\n"
+        "from bots import Bot\nclass Mine(Bot):\n"
+        "    def think(self, point, limit=None):\n        raise OSError('no luck')\n"
     )
     trust.allow_all_once([f"{mine}:Mine"])
     with opened(Setup("herd(size=2)", (f"{mine}:Mine", "person"), 2)) as window:

@@ -1,4 +1,5 @@
-"""What the window says of a game that nobody would see otherwise: turns cut short, how games ended, words for commands."""
+"""What the window says of a game that nobody would see otherwise: turns cut short, how games ended, words for
+commands."""
 
 from __future__ import annotations
 
@@ -61,8 +62,6 @@ def test_my_games_tell_who_won_and_how() -> None:
         assert not page.winfo_exists()
 
 
-
-
 # The end --------------------------------------------------------------------------------------------------------------
 
 LAST = "rrb/rbbr/rb1rb/rbbr/rbb r 15 2-1 x0+2"  # Red fills c3, and has ten stones to nine
@@ -78,7 +77,10 @@ def offers(window: Tested) -> dict[str, ttk.Button]:
 def laurels(window: Tested) -> list[tuple[str, bool]]:
     """What the cards are marked with, and whether there is a picture."""
     cards = window.screen.players
-    return [(str(card.mark.cget("text")), bool(card.mark.cget("image"))) if card.mark.winfo_ismapped() else ("", False) for card in cards]
+    return [
+        (str(card.mark.cget("text")), bool(card.mark.cget("image"))) if card.mark.winfo_ismapped() else ("", False)
+        for card in cards
+    ]
 
 
 @pytest.mark.parametrize("animation", [False, True])
@@ -90,7 +92,9 @@ def test_who_won_is_named_marked_and_may_play_again(animation: bool) -> None:
         settle()
         told = "Ann (Red) wins, 10 to 9."
         assert shown(window).startswith(told) and laurels(window) == [("wins", True), ("", False)]
-        assert list(offers(window)) == ["Rematch", "New game", "Review this game"] and window.notice.standing is not None
+        assert (
+            list(offers(window)) == ["Rematch", "New game", "Review this game"] and window.notice.standing is not None
+        )
         assert window.notice.standing.text == told
         press("z", "Control_L")
         wait(lambda: window.playing.ours)
@@ -147,7 +151,8 @@ def test_resigning_and_draws_are_marked() -> None:
 
 def test_commands_are_found_by_other_words() -> None:
     wanted = {
-        "watch": {"seats", "pause"}, "give up": {"resign"}, "dark mode": {"dark"}, "zoom": {"larger", "smaller", "normal"},
+        "watch": {"seats", "pause"}, "give up": {"resign"}, "dark mode": {"dark"},
+        "zoom": {"larger", "smaller", "normal"},
         "tutorial": {"guide"}, "screenshot": {"copy_picture"}, "shortcuts": {"keys"}, "restart": {"again"},
     }  # fmt: skip
     with opened(Setup("herd(size=3)", TWO, 1)) as window:

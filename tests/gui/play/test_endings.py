@@ -69,7 +69,9 @@ def test_the_flag_falls() -> None:
 
 
 @pytest.mark.parametrize(("per", "left"), [("game", "1:00"), ("turn", ""), ("decision", "")])
-def test_clocks_of_a_turn_are_told_no_more_when_the_game_is_over(per: Literal["game", "turn", "decision"], left: str) -> None:
+def test_clocks_of_a_turn_are_told_no_more_when_the_game_is_over(
+    per: Literal["game", "turn", "decision"], left: str
+) -> None:
     with opened(Setup("herd(size=3)", TWO, 1, PLACING, limit=Limit(seconds=60, per=per))) as window:
         cards = window.screen.players
         assert cards[1].clock.cget("text") == "1:00"
@@ -105,7 +107,9 @@ def test_resigning_and_a_rematch() -> None:
         result = window.table.session.result
         assert result is not None and (result.ending, result.guilty) == ("resigned", 0)
         panel = window.screen.panels[0].shown
-        assert panel is not None and [line.text for line in panel.lines if line.text] == [shown(window)], "nothing is to be done"
+        assert panel is not None and [line.text for line in panel.lines if line.text] == [shown(window)], (
+            "nothing is to be done"
+        )
         press("z", "Control_L")
         panel = window.screen.panels[0].shown
         assert panel is not None and panel.lines[0].text.startswith("Place ")
@@ -215,7 +219,10 @@ def finished(window: Tested) -> None:
     wait(lambda: not window.playing.presenter.busy)
     settle(0.1)
     assert window.table.state.actor == OVER and matches(window)
-    assert any(end in shown(window) for end in (" wins", "A draw")) and window.shell.status.buttons["rematch"].winfo_ismapped()
+    assert (
+        any(end in shown(window) for end in (" wins", "A draw"))
+        and window.shell.status.buttons["rematch"].winfo_ismapped()
+    )
 
 
 def pick(box: object, text: str) -> None:

@@ -57,7 +57,9 @@ def test_games_of_other_kinds_stand_side_by_side() -> None:
         for spec in ("forest", "herbalism", "herbs"):
             window.tabs.begin(Setup(spec, ("person",) * fastcore.start(spec).seats, 3))
             settle()
-            assert window.table.info.id == spec and window.screen.top.title.cget("text").startswith(window.table.info.title)
+            assert window.table.info.id == spec and window.screen.top.title.cget("text").startswith(
+                window.table.info.title
+            )
         for _ in range(4):
             press("Tab", "Control_L")
             settle()

@@ -1,5 +1,5 @@
-"""One screen for several persons: who sits before it is the same in every tab, what they have open is theirs, and undo says
-whose decision it takes back."""
+"""One screen for several persons: who sits before it is the same in every tab, what they have open is theirs, and
+undo says whose decision it takes back."""
 
 from __future__ import annotations
 

@@ -39,7 +39,9 @@ def test_broken_bot_is_named_and_can_be_restarted_or_replaced(kind: str) -> None
         table = window.table
         wait(lambda: table.bots.broken)
         settle()
-        assert FAULTS[kind][1] in table.bots.broken and "Red's bot failed. Restart it or choose another player." in shown(window)
+        assert FAULTS[kind][
+            1
+        ] in table.bots.broken and "Red's bot failed. Restart it or choose another player." in shown(window)
         standing = window.notice.standing
         assert standing is not None and FAULTS[kind][1] in standing.text
         assert offered(window) == [play_words.RESTART_BOT, play_words.CHOOSE_PLAYER, trust_words.PLAY]
@@ -90,7 +92,13 @@ def test_bot_at_the_window_cannot_see_the_session() -> None:
         table = window.table
         wait(lambda: table.session.waits_for == "person" or table.bots.broken)
         assert not table.bots.broken
-        made = [fact.values for step in table.session.steps for report in step.reports for fact in report.facts if fact.key == "found"]
+        made = [
+            fact.values
+            for step in table.session.steps
+            for report in step.reports
+            for fact in report.facts
+            if fact.key == "found"
+        ]
         assert made and all(values == {"sessions": 0} for values in made)
         assert table.clock.left(0) is not None
 

@@ -87,7 +87,11 @@ def test_seats_by_keyboard() -> None:
 def test_a_bot_is_seated_while_another_thinks_and_old_words_are_not_heard() -> None:
     with opened(Setup("herd(size=3)", (SLOW, PERSON), 2)) as window:
         wait(lambda: window.table.bots.asking.progress is not None)
-        old, report, bot = window.table.bots.asking.ticket, window.table.bots.asking.progress, window.table.bots.players[0]
+        old, report, bot = (
+            window.table.bots.asking.ticket,
+            window.table.bots.asking.progress,
+            window.table.bots.players[0],
+        )
         assert report is not None
         window.table.change_seats((PERSON, PERSON), ("", ""))
         assert window.playing.ours and window.table.bots.asking.ticket == 0 and window.table.bots.players == {}

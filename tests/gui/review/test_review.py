@@ -91,7 +91,10 @@ def test_a_game_is_reviewed_by_its_key_and_its_mistakes_are_gone_through(game_id
 
 
 def test_mistakes_are_counted_by_size() -> None:
-    assert words.finished({"blunder": 1, "mistake": 2, "inaccuracy": 0}) == "The game is reviewed: one blunder, 2 mistakes."
+    assert (
+        words.finished({"blunder": 1, "mistake": 2, "inaccuracy": 0})
+        == "The game is reviewed: one blunder, 2 mistakes."
+    )
     assert words.finished({"blunder": 0, "mistake": 0, "inaccuracy": 4}) == "The game is reviewed: 4 inaccuracies."
     assert words.finished({"blunder": 0, "mistake": 0, "inaccuracy": 0}) == "The game is reviewed: no mistakes."
 
@@ -114,7 +117,9 @@ def test_what_was_better_is_shown_and_kept_as_a_variation() -> None:
         assert review_of(session) is not None, "it is kept whatever is kept beside it"
 
 
-def test_a_review_is_stopped_and_gone_on_with_and_there_again_without_a_search(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_review_is_stopped_and_gone_on_with_and_there_again_without_a_search(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     with opened(setup("forest")) as window:
         show_game(window, a_game("forest"))
         desk = window.game_review
@@ -154,7 +159,9 @@ def test_who_may_not_see_it_is_told_why(game: str = "herbalism") -> None:
         window.table.revise(lambda: session.go_to(session.main_line()[3]))
         settle(0.05)
         assert window.table.session.waits_for != "over"
-        assert window.game_review.review is None and not window.game_review.sizes(), "the game goes on: nothing of it is told any more"
+        assert window.game_review.review is None and not window.game_review.sizes(), (
+            "the game goes on: nothing of it is told any more"
+        )
         assert window.registry["review"].why_not() == words.COVERED
     with opened(setup("herd")) as window:
         assert window.registry["review"].why_not() == words.NOTHING
@@ -230,7 +237,11 @@ def test_what_whoever_decided_held_is_seen_once_the_game_is_over(game: str) -> N
     with opened(setup(game)) as window:
         show_game(window, session)
         line = session.main_line()
-        node = next(node for node in line[6:] if session.tree.nodes[node].actor == 1 and session.point_at(session.tree.nodes[node].parent).actor == 1)
+        node = next(
+            node
+            for node in line[6:]
+            if session.tree.nodes[node].actor == 1 and session.point_at(session.tree.nodes[node].parent).actor == 1
+        )
         before, view = session.tree.nodes[node].parent, window.screen.view
         assert isinstance(view, BoardView) and window.screen.board is not None
         window.table.look(before)
@@ -257,14 +268,22 @@ def test_a_review_is_begun_and_made_again_by_the_button_of_its_page(monkeypatch:
         settle(0.1)
         page = page_of(window)
         button = page.head.button
-        assert button.cget("text") == window.registry["review"].text and button.winfo_width() >= button.winfo_reqwidth() and button.winfo_viewable()
+        assert (
+            button.cget("text") == window.registry["review"].text
+            and button.winfo_width() >= button.winfo_reqwidth()
+            and button.winfo_viewable()
+        )
         assert window.registry["review_again"].why_not() == words.NONE_YET and not page.steps.winfo_viewable()
         click(button)
         wait(lambda: desk.work is not None and not desk.running)
         settle(0.1)
         first = desk.review
         assert first is not None and first.whole and page.steps.winfo_viewable()
-        assert button.cget("text") == words.AGAIN and button.winfo_width() >= button.winfo_reqwidth() and button.winfo_viewable()
+        assert (
+            button.cget("text") == words.AGAIN
+            and button.winfo_width() >= button.winfo_reqwidth()
+            and button.winfo_viewable()
+        )
         monkeypatch.setattr("workbench.gui.review.game_review.new_seed", lambda: 77)
         work = desk.work
         click(button)
@@ -273,7 +292,9 @@ def test_a_review_is_begun_and_made_again_by_the_button_of_its_page(monkeypatch:
         assert words.otherwise(unlike(second.judged if second else (), first.judged), first.of) in shown(window)
         assert desk.work is not None and desk.work.seed == 77 and second is not None and second.whole
         assert (second.judge, second.simulations) == (first.judge, first.simulations)
-        assert [one.loss for one in second.judged] != [one.loss for one in first.judged], "judged anew, and not taken over"
+        assert [one.loss for one in second.judged] != [one.loss for one in first.judged], (
+            "judged anew, and not taken over"
+        )
         assert review_of(window.table.session) is not None
 
 
@@ -290,7 +311,9 @@ def test_what_cannot_be_shown_is_said_plainly(monkeypatch: pytest.MonkeyPatch) -
         assert window.registry["better_line"].why_not() == words.NOTHING_BETTER
         monkeypatch.setattr(type(desk), "listed", lambda _: [])
         window.table.look(window.table.session.here)
-        assert window.registry["better_line"].why_not() == window.registry["next_mistake"].why_not() == words.nothing("")
+        assert (
+            window.registry["better_line"].why_not() == window.registry["next_mistake"].why_not() == words.nothing("")
+        )
         desk.only = 1
         window.analyse.show()
         assert words.nothing("Green") in page_of(window).text.text.get("1.0", "end")
@@ -307,7 +330,9 @@ def test_the_page_is_saved_among_documents(monkeypatch: pytest.MonkeyPatch, tmp_
     assert file_dialogs.documents() == tmp_path / "Documents"
     for folder in (".config", "Papers", "table"):
         (tmp_path / folder).mkdir()
-    (tmp_path / ".config" / "user-dirs.dirs").write_text('# places\nXDG_DESKTOP_DIR="$HOME/Desktop"\nXDG_DOCUMENTS_DIR="$HOME/Papers"\n')
+    (tmp_path / ".config" / "user-dirs.dirs").write_text(
+        '# places\nXDG_DESKTOP_DIR="$HOME/Desktop"\nXDG_DOCUMENTS_DIR="$HOME/Papers"\n'
+    )
     asked: list[tuple[Path, str]] = []
     monkeypatch.setattr(file_dialogs, "ask_save", lambda _, folder, name, kind: asked.append((folder, name)))
     elsewhere, among = tmp_path / "table" / "game.herbarium", library.Library().folder / "mine.herbarium"
@@ -331,41 +356,7 @@ def test_what_the_review_found_is_not_said_to_be_analysed_later() -> None:
         settle(0.1)
         searched = window.analyse.position.searched
         assert searched is not None
-        assert said.reviewed("mcts") in [window.analyse.position.who(one) for one in searched.found if one.source == "later"]
+        assert said.reviewed("mcts") in [
+            window.analyse.position.who(one) for one in searched.found if one.source == "later"
+        ]
         assert not any("later" in window.analyse.position.who(one) for one in searched.found)
-
-
-@pytest.mark.parametrize("size", [(1280, 720), (2560, 1440)])
-def test_what_was_decided_has_the_room_that_its_words_need(size: tuple[int, int]) -> None:
-    for game, folded in (("herd", False), ("herbalism", True), ("herbs", True)):
-        with opened(setup(game), size) as window:
-            show_game(window, a_game(game))
-            reviewed(window)
-            page = page_of(window)
-            table = page.table
-            assert table.lines and table.folded is folded, game
-            written = [str(table.canvas.itemcget(item, "text")) for (_, column), item in table.items.items() if column == "line"]  # type: ignore[no-untyped-call]
-            for line in table.lines:
-                told = page._tip("line", line.move)
-                assert told in ("", line.cells["line"]) and (game == "herbs" or not told), "words that are cut have a tip"
-                assert all(not page._tip(column, line.move) for column in table.columns if column != "line")
-            assert any("…" in text for text in written) is any(page._tip("line", line.move) for line in table.lines)
-            settle(0.3)
-            last = table.lines[table.top]
-            click(table.canvas, 60, window.look.px(26) + table.high - 4)
-            assert window.table.browsing.at == int(last.move), "a click on the second line of one is on it"
-            assert table.in_sight == len(table.lines) or game == "herbalism"
-            free = page.frame.winfo_height() - sum(part.winfo_height() for part in page.frame.grid_slaves())
-            assert free < window.look.px(40), "the words have what the list leaves"
-
-
-def test_a_low_window_shows_enough_decisions_at_once() -> None:
-    with opened(setup("forest"), (1280, 720)) as window:
-        show_game(window, a_game("forest"))
-        reviewed(window)
-        page = page_of(window)
-        assert page.table.in_sight >= min(4, len(page.table.lines)) and len(page.table.lines) > 2
-        press("Right")
-        window.registry.run("next_mistake")
-        settle(0.2)
-        assert page.game_review.shown is not None and page.table.in_sight >= min(3, len(page.table.lines))

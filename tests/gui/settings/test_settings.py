@@ -37,7 +37,6 @@ from workbench.table.setup import Setup
 pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 
-
 def dialog(window: Tested, page: str = "") -> SettingsDialog:
     if "settings" not in window.pages.open or not window.pages.open["settings"].winfo_exists():
         press("comma", "Control_L")
@@ -50,14 +49,19 @@ def dialog(window: Tested, page: str = "") -> SettingsDialog:
     return found
 
 
-def parts(widget: object, kind: str) -> Iterator[object]:
-    for child in widget.winfo_children():  # type: ignore[attr-defined]
+def parts(widget: Misc, kind: str) -> Iterator[Misc]:
+    for child in widget.winfo_children():
         if child.winfo_class() == kind:
             yield child
         yield from parts(child, kind)
 
 
 # The dialog -----------------------------------------------------------------------------------------------------------
+
+
+def button(widget: Misc, kind: str, text: str) -> Misc:
+    """The button of this kind and text in a dialog."""
+    return next(part for part in parts(widget, kind) if str(part.cget("text")) == text)
 
 
 def labels(widget: Misc) -> list[str]:
@@ -69,20 +73,20 @@ def labels(widget: Misc) -> list[str]:
 def test_every_change_is_seen_at_once_and_can_be_taken_back() -> None:
     with opened(HERD, zoom=1.1) as window:
         shown_now = dialog(window)
-        dark = next(part for part in parts(shown_now, "TRadiobutton") if part.cget("text") == window.registry["dark"].text)  # type: ignore[attr-defined]
-        click(dark)  # type: ignore[arg-type]
+        click(button(shown_now, "TRadiobutton", window.registry["dark"].text))
         settle(0.2)
         assert window.look.theme == "dark" and window.settings.theme == "dark"
         fresh = dialog(window)
         assert fresh is not shown_now and fresh.theme.get() == "dark", "made anew in the new colours"
-        assert tuple(fresh.zooms.values()) == ZOOMS and (ZOOMS[0], ZOOMS[-1]) == (0.8, 2.0) and fresh.zoom.get() == "110 %"
+        assert (
+            tuple(fresh.zooms.values()) == ZOOMS and (ZOOMS[0], ZOOMS[-1]) == (0.8, 2.0) and fresh.zoom.get() == "110 %"
+        )
         fresh.zoom.set("150 %")
         fresh.zoom.event_generate("<<ComboboxSelected>>")
         settle(0.2)
         assert window.settings.zoom == 1.5
         fresh = dialog(window, "play")
-        names = next(part for part in parts(fresh, "TCheckbutton") if part.cget("text") == window.registry["names"].text)  # type: ignore[attr-defined]
-        click(names)  # type: ignore[arg-type]
+        click(button(fresh, "TCheckbutton", window.registry["names"].text))
         assert window.settings.names and fresh.switches["names"].get()
         click(fresh.reset)
         settle(0.2)
@@ -104,22 +108,33 @@ def dialog_open(window: Tested) -> bool:
 def test_every_switch_of_the_view_menu_is_a_setting() -> None:
     with opened(HERD) as window:
         found = dialog(window, "play")
-        switches = {command.name for command in window.registry.menu("view") if command.on is not None} - {"light", "dark", "system"}
+        switches = {command.name for command in window.registry.menu("view") if command.on is not None} - {
+            "light",
+            "dark",
+            "system",
+        }
         assert set(found.switches) == switches >= {"names", "animation", "sound", "live"}
         for name in ("animation", "names", "sound", "live"):
             before = found.switches[name].get()
             found._switch(name)
             assert found.switches[name].get() is not before, name
-        assert window.settings.animation and window.settings.names and window.settings.sound and window.screen.side.kind == "live"
+        assert (
+            window.settings.animation
+            and window.settings.names
+            and window.settings.sound
+            and window.screen.side.kind == "live"
+        )
 
 
 def test_what_goes_by_steps_has_a_button() -> None:
     with opened(HERD) as window:
         pressed = list[str]()
-        window.registry.add(Command("brisker", "view", "Brisker moves", "Brisker moves", lambda: pressed.append("brisker"), group=4))
+        window.registry.add(
+            Command("brisker", "view", "Brisker moves", "Brisker moves", lambda: pressed.append("brisker"), group=4)
+        )
         found = dialog(window, "play")
-        button = next(part for part in parts(found, "TButton") if part.cget("text") == "Brisker moves")  # type: ignore[attr-defined]
-        click(button)  # type: ignore[arg-type]
+        button = next(part for part in parts(found, "TButton") if part.cget("text") == "Brisker moves")
+        click(button)
         assert pressed == ["brisker"]
 
 
@@ -131,12 +146,15 @@ def test_nothing_in_the_dialog_is_cut_off(zoom: float, page: str) -> None:
         settle(0.1)
         for kind in ("TButton", "TCheckbutton", "TRadiobutton", "TLabel", "TCombobox"):
             for part in parts(found, kind):
-                if part.winfo_ismapped():  # type: ignore[attr-defined]
-                    right = part.winfo_rootx() + part.winfo_width()  # type: ignore[attr-defined]
-                    bottom = part.winfo_rooty() + part.winfo_height()  # type: ignore[attr-defined]
-                    assert part.winfo_width() >= part.winfo_reqwidth() - 1, part  # type: ignore[attr-defined]
-                    assert part.winfo_height() >= part.winfo_reqheight() - 1, part  # type: ignore[attr-defined]
-                    assert right <= found.winfo_rootx() + found.winfo_width() and bottom <= found.winfo_rooty() + found.winfo_height()
+                if part.winfo_ismapped():
+                    right = part.winfo_rootx() + part.winfo_width()
+                    bottom = part.winfo_rooty() + part.winfo_height()
+                    assert part.winfo_width() >= part.winfo_reqwidth() - 1, part
+                    assert part.winfo_height() >= part.winfo_reqheight() - 1, part
+                    assert (
+                        right <= found.winfo_rootx() + found.winfo_width()
+                        and bottom <= found.winfo_rooty() + found.winfo_height()
+                    )
 
 
 # Keys -----------------------------------------------------------------------------------------------------------------
@@ -161,7 +179,9 @@ def test_a_key_is_changed_by_pressing_it() -> None:
         click(table.change)
         assert window.registry["names"].text in table.said.cget("text")
         press("h")
-        assert table.waiting == "names" and table.said.cget("text") == shell_words.taken("H", window.registry["hint"].text), "a conflict is said"
+        assert table.waiting == "names" and table.said.cget("text") == shell_words.taken(
+            "H", window.registry["hint"].text
+        ), "a conflict is said"
         press("Return")
         assert table.waiting == "names" and table.said.cget("text") == settings_words.not_free("Return", False)
         press("r", "Control_L", "Alt_L")
@@ -179,7 +199,11 @@ def test_a_key_is_changed_by_pressing_it() -> None:
         assert window.settings.names
         press("v", "Alt_L")
         menu = window.screen.top.menus["view"]
-        lines = [menu.entrycget(n, "accelerator").strip() for n in range(menu.index("end") + 1) if menu.type(n) != "separator"]
+        lines = [
+            menu.entrycget(n, "accelerator").strip()
+            for n in range(menu.index("end") + 1)
+            if menu.type(n) != "separator"
+        ]
         assert "Ctrl+J" in lines
         press("Escape")
         press("question", "Shift_L")
@@ -197,20 +221,29 @@ def test_a_key_is_changed_by_pressing_it() -> None:
         settle()
         click(table.change)
         press("Escape")
-        assert not table.waiting and window.registry["rules"].key == "F1" and dialog_open(window), "Esc leaves it as it is"
+        assert not table.waiting and window.registry["rules"].key == "F1" and dialog_open(window), (
+            "Esc leaves it as it is"
+        )
         click(table.change)
         press("BackSpace")
         assert window.settings.keys == {"rules": ()} and "F1" not in window.registry.keys
 
 
 def test_changed_keys_are_there_at_the_next_start(home: Path) -> None:
-    changed = Settings(keys={"hint": ("Ctrl+J",), "names": ("H",), "gone": ("Q",), "live": ("Ctrl+J",)}, sound=True, side="rules")
+    changed = Settings(
+        keys={"hint": ("Ctrl+J",), "names": ("H",), "gone": ("Q",), "live": ("Ctrl+J",)}, sound=True, side="rules"
+    )
     assert kept.save(changed) == "" and kept.load() == (changed, "")
     with opened(HERD, keys=changed.keys) as window:
         registry = window.registry
-        assert registry["hint"].keys == ("Ctrl+J",) and registry["names"].keys == ("H",), "a key may go from one to another"
+        assert registry["hint"].keys == ("Ctrl+J",) and registry["names"].keys == ("H",), (
+            "a key may go from one to another"
+        )
         assert registry["live"].keys == (), "a key that is taken is left out"
-        assert {key: command.name for key, command in registry.keys.items() if command.name in ("hint", "names")} == {"Ctrl+J": "hint", "H": "names"}
+        assert {key: command.name for key, command in registry.keys.items() if command.name in ("hint", "names")} == {
+            "Ctrl+J": "hint",
+            "H": "names",
+        }
         with pytest.raises(ValueError, match="belongs to"):
             registry.rebind("rules", ("H",))
         registry.rebind_all({})
@@ -219,7 +252,10 @@ def test_changed_keys_are_there_at_the_next_start(home: Path) -> None:
 
 def test_settings_of_older_versions_and_damaged_ones(home: Path) -> None:
     file = home / kept.FILE
-    file.write_bytes(b'{"theme": "dark", "zoom": 1.25, "animation": true, "names": false, "geometry": "", "last_spec": "", "last_seats": []}')
+    file.write_bytes(
+        b'{"theme": "dark", "zoom": 1.25, "animation": true, "names": false, '
+        b'"geometry": "", "last_spec": "", "last_seats": []}'
+    )
     assert kept.load() == (Settings(theme="dark", zoom=1.25), "")
     for damage in (b'{"keys": ["n"]}', b'{"keys": {"new": 5}}', b'{"sound": "loud"}', b'{"side": null}'):
         file.write_bytes(damage)
@@ -261,7 +297,10 @@ def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir()
     heard = tmp_path / "heard"
     program = folder / "pw-play"
-    program.write_text(f'#!{sys.executable}\nimport sys, time\nopen({str(heard)!r}, "a").write(sys.argv[-1] + "\\n")\ntime.sleep(0.1)\n')
+    program.write_text(
+        f"#!{sys.executable}\nimport sys, time\n"
+        f'open({str(heard)!r}, "a").write(sys.argv[-1] + "\\n")\ntime.sleep(0.1)\n'
+    )
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(folder))
     return heard

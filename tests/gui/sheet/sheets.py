@@ -95,12 +95,20 @@ def told(window: Tested) -> list[str]:
         if kind == "Text":
             found.append(str(widget.tk.call(str(widget), "get", "1.0", "end")))
         if isinstance(widget, tkinter.Canvas):
-            found += [str(widget.itemcget(item, "text")) for item in widget.find_withtag("all") if str(widget.type(item)) == "text"]  # type: ignore[no-untyped-call]
+            found += [
+                str(widget.itemcget(item, "text"))  # type: ignore[no-untyped-call]
+                for item in widget.find_withtag("all")
+                if str(widget.type(item)) == "text"
+            ]
         if isinstance(widget, BoardView):
             found += [f"{layer} {item}" for layer, items in sorted(widget.shown.items()) for item in items]
         if isinstance(widget, tkinter.Menu):
             end = widget.index("end")
-            found += [str(widget.entrycget(n, "label")) for n in range(-1 if end is None else end + 1) if widget.type(n) != "separator"]
+            found += [
+                str(widget.entrycget(n, "label"))
+                for n in range(-1 if end is None else end + 1)
+                if widget.type(n) != "separator"
+            ]
     found += [Tip.shown.cget("text") if Tip.shown is not None else "", root().title(), shown(window)]
     return found
 

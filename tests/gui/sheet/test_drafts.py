@@ -27,7 +27,10 @@ pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
 
 def lines(window: Tested) -> list[tuple[str, ...]]:
     """What the sheet shows, line by line."""
-    return [tuple(str(cell.cget("text")) for cell in line.cells if cell.winfo_manager()) for line in window.sheets.card.lines]
+    return [
+        tuple(str(cell.cget("text")) for cell in line.cells if cell.winfo_manager())
+        for line in window.sheets.card.lines
+    ]
 
 
 @pytest.mark.parametrize("animation", [True, False][: deep(1, 2)])
@@ -80,7 +83,9 @@ def test_a_draft_survives_tabs_theme_zoom_and_a_look_back() -> None:
         settle()
         assert written(window) == FIRST[:2] and "A3" in marks(window, "ghosts")
         window.tabs.begin(Setup("herd(size=2)", TWO, 1))
-        assert not window.sheets.card.shown and window.moves.card.frame.winfo_manager() and window.sheets.card.lines == []
+        assert (
+            not window.sheets.card.shown and window.moves.card.frame.winfo_manager() and window.sheets.card.lines == []
+        )
         window.tabs.show(0)
         assert written(window) == FIRST[:2] and window.sheets.card.shown
         window.playing.type_move("WhH5")
@@ -121,7 +126,11 @@ def test_undo_takes_a_locked_plan_back_into_the_draft_and_redo_locks_it_again() 
         window.playing.type_move("1HT")
         press("Return", "Control_L")
         wait(lambda: window.playing.ours and window.table.state.turn == 2)
-        assert [step.move for step in window.table.session.steps[:3]] == ["0M2", "1HT", "WhH5"] and window.table.session.hindsight
+        assert [step.move for step in window.table.session.steps[:3]] == [
+            "0M2",
+            "1HT",
+            "WhH5",
+        ] and window.table.session.hindsight
 
 
 def test_decisions_that_were_made_one_by_one_are_taken_up() -> None:
@@ -141,7 +150,9 @@ def test_a_bot_writes_a_line_for_the_person() -> None:
         press("g")
         wait(lambda: len(written(window)) == 2)
         assert window.table.session.steps == ()
-        assert window.shell.status.progress.empty and not window.registry["hint"].why_not(), "nobody is said to think any more"
+        assert window.shell.status.progress.empty and not window.registry["hint"].why_not(), (
+            "nobody is said to think any more"
+        )
         press("z", "Control_L")
         assert written(window) == ("0M2",)
         press("h")

@@ -56,7 +56,9 @@ def test_a_line_is_exchanged_moved_and_removed_by_keys() -> None:
         press("Down")
         press("Delete")
         assert written(window) == ("0M2", "", "WhH5") and root().focus_get() is window.sheets.card.lines[1].frame
-        assert window.sheets.card.lines[1].row.now and window.sheets.card.lines[2].row.cells[0] == "stone", "the stone stays where it is"
+        assert window.sheets.card.lines[1].row.now and window.sheets.card.lines[2].row.cells[0] == "stone", (
+            "the stone stays where it is"
+        )
         assert "must write action 2" in shown(window)
         for texts in (FIRST, ("0M2", "", "WhH5"), FIRST):
             press("y" if texts is not FIRST else "z", "Control_L")
@@ -92,7 +94,9 @@ def test_a_line_is_dragged_and_the_wheel_works_over_the_words() -> None:
         sheet = window.sheets.card
         wait(lambda: sheet.bar.winfo_manager())
         for button, last in ((5, True), (4, False)):
-            words = next(line.cells[2] for line in sheet.lines if line.cells[2].winfo_rooty() > sheet.clip.winfo_rooty() + 20)
+            words = next(
+                line.cells[2] for line in sheet.lines if line.cells[2].winfo_rooty() > sheet.clip.winfo_rooty() + 20
+            )
             point_at(words)
             for _ in range(30):
                 xtest.fake_input(screen(), X.ButtonPress, button)
@@ -100,7 +104,9 @@ def test_a_line_is_dragged_and_the_wheel_works_over_the_words() -> None:
             arrive()
             line = sheet.lines[-1 if last else 0].frame
             top, bottom = sheet.clip.winfo_rooty(), sheet.clip.winfo_rooty() + sheet.clip.winfo_height()
-            assert top <= line.winfo_rooty() and line.winfo_rooty() + line.winfo_height() <= bottom, "to the last line, and back"
+            assert top <= line.winfo_rooty() and line.winfo_rooty() + line.winfo_height() <= bottom, (
+                "to the last line, and back"
+            )
         carried = sheet.lines[0]
         high = carried.frame.winfo_height()
         point_at(carried.cells[1])
@@ -108,7 +114,9 @@ def test_a_line_is_dragged_and_the_wheel_works_over_the_words() -> None:
         arrive()
         before = carried.frame.winfo_y()
         point_at(carried.cells[1], 5, high + 8)
-        assert carried.frame.winfo_y() > before + high // 2 and sheet.drag.bar.winfo_ismapped(), "it follows the pointer"
+        assert carried.frame.winfo_y() > before + high // 2 and sheet.drag.bar.winfo_ismapped(), (
+            "it follows the pointer"
+        )
         xtest.fake_input(screen(), X.ButtonRelease, 1)
         arrive()
         assert written(window)[:2] == ("1TR", "0M2") and not sheet.drag.bar.winfo_ismapped()
@@ -125,8 +133,13 @@ def test_a_stone_that_is_dragged_from_its_card_is_seen_all_the_way() -> None:
         xtest.fake_input(screen(), X.ButtonPress, 1)
         arrive()
         point_at(frame, 40, 30)
-        carried = [widget for widget in root().winfo_children() if widget.winfo_class() == "Label" and widget.winfo_ismapped()]
-        assert len(carried) == 1 and abs(carried[0].winfo_rootx() + carried[0].winfo_width() // 2 - root().winfo_pointerx()) < 3
+        carried = [
+            widget for widget in root().winfo_children() if widget.winfo_class() == "Label" and widget.winfo_ismapped()
+        ]
+        assert (
+            len(carried) == 1
+            and abs(carried[0].winfo_rootx() + carried[0].winfo_width() // 2 - root().winfo_pointerx()) < 3
+        )
         point_at(view, *view.place_of("H5"))
         assert not carried[0].winfo_exists() and view.pull is not None, "on the board it is drawn there"
         xtest.fake_input(screen(), X.ButtonRelease, 1)
@@ -145,13 +158,17 @@ def test_four_lines_of_moves_can_be_read_while_a_plan_is_written_with_tabs() -> 
         window.tabs.begin(Setup("herbs(ap=60,actions=4,rounds=9)", ("person", "greedy"), 1))
         for _ in range(2):
             wait(lambda: window.playing.ours)
-            window.playing.type_move("0TL 0TL 0TL 0TL WhE5" if "WhE5" not in window.table.state.fields["board"] else "0TL")
+            window.playing.type_move(
+                "0TL 0TL 0TL 0TL WhE5" if "WhE5" not in window.table.state.fields["board"] else "0TL"
+            )
             press("Return", "Control_L")
         wait(lambda: window.playing.ours)
         window.registry.run("sheet")
         settle(0.2)
         assert window.screen.strip.winfo_ismapped() and window.moves.card.frame.winfo_ismapped()
-        assert window.moves.card.canvas.winfo_height() >= 4 * window.look.px(LINE), window.moves.card.canvas.winfo_height()
+        assert window.moves.card.canvas.winfo_height() >= 4 * window.look.px(LINE), (
+            window.moves.card.canvas.winfo_height()
+        )
         assert cut_off(window) == []
 
 
@@ -198,7 +215,9 @@ def test_where_a_plan_leads_is_shown_unless_it_is_not_wanted() -> None:
         window.playing.type_move("1M1")
         assert {"A3", "K2"} <= set(marks(window, "ghosts"))
         window.drafting.choose(1)
-        assert "A3" in marks(window, "ghosts") and "K2" not in marks(window, "ghosts"), "what stands above the line that is chosen"
+        assert "A3" in marks(window, "ghosts") and "K2" not in marks(window, "ghosts"), (
+            "what stands above the line that is chosen"
+        )
         window.drafting.choose(None)
         assert {"A3", "K2"} <= set(marks(window, "ghosts"))
 
@@ -212,7 +231,9 @@ def test_a_stone_that_was_lost_is_said_while_the_next_plan_is_written() -> None:
                     take_over(window, False)
                 wait(lambda: window.playing.ours)
                 said = window.shell.status.reminder
-                assert said == ("Your white stone for B5 was lost: both named the same square." if number else ""), moves
+                assert said == ("Your white stone for B5 was lost: both named the same square." if number else ""), (
+                    moves
+                )
                 window.playing.type_move(" ".join(moves))
                 press("Return", "Control_L")
         take_over(window, False)
@@ -235,7 +256,11 @@ def test_the_sheet_has_room_in_every_window(size: tuple[int, int], zoom: float) 
                 continue
             assert cut_off(window) == []
             sheet = window.sheets.card
-            inside = [line for line in sheet.lines if line.frame.winfo_y() - sheet.offset + line.frame.winfo_height() <= sheet.clip.winfo_height()]
+            inside = [
+                line
+                for line in sheet.lines
+                if line.frame.winfo_y() - sheet.offset + line.frame.winfo_height() <= sheet.clip.winfo_height()
+            ]
             assert len(inside) >= 2 - why, "lines can be read"
             parts = [sheet.frame, window.screen.choices.frame, *(card.frame for card in window.screen.players)]
             assert overlapping([*parts, *([window.moves.below.why.frame] if why else [])]) == []

@@ -36,11 +36,16 @@ def test_choices_are_shown_with_what_they_would_do() -> None:
         press("r")
         assert written(window) == ("0TR",), "a key of a button is no command while the board has the focus"
         click_spot(window, "A1")
-        assert isinstance(window.screen.side.page, LiveText) and any("Turn left" in line for line in window.screen.side.page.lines)
+        assert isinstance(window.screen.side.page, LiveText) and any(
+            "Turn left" in line for line in window.screen.side.page.lines
+        )
         tab_to(window, button(window, "TL"))
         assert "turns left" in shown(window)
         press("Return")
-        assert written(window) == ("0TR", "0TL") and root().focus_get() in (window.screen.view, *window.screen.choices.buttons)
+        assert written(window) == ("0TR", "0TL") and root().focus_get() in (
+            window.screen.view,
+            *window.screen.choices.buttons,
+        )
 
 
 def test_pointing_tells_before_a_click_what_is_in_range_and_what_a_push_costs() -> None:
@@ -48,13 +53,20 @@ def test_pointing_tells_before_a_click_what_is_in_range_and_what_a_push_costs() 
     with writing(begin(position)) as window:
         view = window.screen.view
         assert isinstance(view, BoardView)
-        for spot, told, shape in (("A3", "Herb 1 has Herb 3 in range", "aim"), ("E4", "costs 1 AP for 1 square", "front"), ("E5", "completes", "scores")):
+        for spot, told, shape in (
+            ("A3", "Herb 1 has Herb 3 in range", "aim"),
+            ("E4", "costs 1 AP for 1 square", "front"),
+            ("E5", "completes", "scores"),
+        ):
             point_at(view, *view.place_of(spot))
             assert told in shown(window) and shape in {item.shape for item in view.shown["foresee"]}
         assert not window.playing.touch.entry.chosen
         for key in ("0", "p", "2"):
             press(key)
-        assert "(Enter)" in shown(window) and [choice.proposed for choice in window.screen.choices.shown][:2] == [True, False]
+        assert "(Enter)" in shown(window) and [choice.proposed for choice in window.screen.choices.shown][:2] == [
+            True,
+            False,
+        ]
         assert window.screen.choices.buttons[0].cget("style") == "Main.TButton"
         press("Return")
         assert written(window) == ("0P2/2",), "what it costs today"
@@ -64,7 +76,11 @@ def test_what_cannot_be_chosen_is_grey_and_says_why() -> None:
     with writing(Setup("herbs(ap=10,actions=3,rounds=3)", TWO, 1)) as window:
         window.playing.type_move("0M6 0M4")
         click_spot(window, "K1")
-        grey = [(one, choice) for one, choice in zip(window.screen.choices.buttons, window.screen.choices.shown, strict=False) if choice.why]
+        grey = [
+            (one, choice)
+            for one, choice in zip(window.screen.choices.buttons, window.screen.choices.shown, strict=False)
+            if choice.why
+        ]
         assert grey and all("disabled" in one.state() for one, _ in grey)
         point_at(grey[0][0])
         wait(lambda: Tip.shown is not None)
@@ -88,8 +104,14 @@ def test_a_bid_shows_what_each_order_leads_to() -> None:
         wait(lambda: panel.winfo_ismapped() and not panel.timer)
         assert len(panel.shown) == 3
         assert isinstance(window.screen.view, BoardView)
-        assert window.sheets.card.shown and [line.row.now for line in window.sheets.card.lines] == [True, False, False], "it stays there"
-        assert panel.winfo_rooty() >= window.screen.view.winfo_rooty() + window.screen.view.winfo_height(), "it hides nothing of the board"
+        assert window.sheets.card.shown and [line.row.now for line in window.sheets.card.lines] == [
+            True,
+            False,
+            False,
+        ], "it stays there"
+        assert panel.winfo_rooty() >= window.screen.view.winfo_rooty() + window.screen.view.winfo_height(), (
+            "it hides nothing of the board"
+        )
         assert panel.stake.cget("text") == (
             "Action 1. First: push 1 square with Herb 0 for 1 AP. Second: push 1 square with Herb 2 for 1 AP. "
             "After equal bids above 0 Second acts first, with the tie token."
@@ -100,15 +122,28 @@ def test_a_bid_shows_what_each_order_leads_to() -> None:
             assert one.frame.winfo_ismapped() and one.head.cget("text") == outcome.head
             assert one.told.cget("text") == outcome.told and one.told.winfo_reqheight() <= one.told.winfo_height()
             assert one.view.fields == outcome.fields and one.view.unit >= 20, "squares of this size can be read"
-            assert one.view.ground is not None and {"E2", "F1", "G2"} <= set(one.view.ground.spots), "whatever is involved"
+            assert one.view.ground is not None and {"E2", "F1", "G2"} <= set(one.view.ground.spots), (
+                "whatever is involved"
+            )
         window.screen.side.toggle("live")
-        assert isinstance(window.screen.side.page, LiveText) and any(panel.shown[0].head in line for line in window.screen.side.page.lines)
+        assert isinstance(window.screen.side.page, LiveText) and any(
+            panel.shown[0].head in line for line in window.screen.side.page.lines
+        )
         window.screen.side.toggle("live")
         high = window.screen.view.winfo_height()
         window.registry.run("account_back")
-        assert window.playback.shows and not panel.winfo_manager() and not window.screen.outcomes_shown, "they are not of what was"
+        assert window.playback.shows and not panel.winfo_manager() and not window.screen.outcomes_shown, (
+            "they are not of what was"
+        )
         window.registry.run("account_leave")
-        wait(lambda: panel.winfo_ismapped() and not panel.timer and isinstance(window.screen.view, BoardView) and window.screen.view.winfo_height() == high)
+        wait(
+            lambda: (
+                panel.winfo_ismapped()
+                and not panel.timer
+                and isinstance(window.screen.view, BoardView)
+                and window.screen.view.winfo_height() == high
+            )
+        )
         choose(window, "bid2")
         wait(lambda: window.screen.cover.winfo_viewable())
         assert not panel.winfo_manager() and panel.cards == []

@@ -1,4 +1,5 @@
-"""Plans that are written and not locked: whatever is done meanwhile they are there again, and nowhere else than on the sheet."""
+"""Plans that are written and not locked: whatever is done meanwhile they are there again, and nowhere else than on
+the sheet."""
 
 from __future__ import annotations
 

@@ -83,7 +83,8 @@ def plan(state: fastcore.State, stream: fastcore.Stream, kinds: Sequence[str] = 
 
 
 class Drill:
-    """Plans of one kind of action after the other, each seat's own, by the first Herb that may; the first bid is a large one."""
+    """Plans of one kind of action after the other, each seat's own, by the first Herb that may; the first bid is a
+    large one."""
 
     def __init__(self, kinds: Sequence[Sequence[str]], bid: int) -> None:
         self.kinds, self.large = [cycle(own) for own in kinds], bid
@@ -117,7 +118,11 @@ class Lot:
 
 
 def play_whole(
-    window: Tested, decide: Callable[[Sequence[str]], None], bid: Callable[[str], None], clicked: bool, source: Drill | Lot
+    window: Tested,
+    decide: Callable[[Sequence[str]], None],
+    bid: Callable[[str], None],
+    clicked: bool,
+    source: Drill | Lot,
 ) -> None:
     """A whole game: `decide` writes a plan and locks it, `bid` bids, `source` says what."""
     while not window.table.over:
@@ -146,11 +151,23 @@ def bare(record: Record) -> Record:
 
 
 def check_record(window: Tested, folder: Path) -> None:
-    """The record equals that of a game in the terminal with the same seed and salt, in which the persons typed the same moves."""
+    """The record equals that of a game in the terminal with the same seed and salt, in which the persons typed the
+    same moves."""
     session, file = window.table.session, folder / "typed.herbarium"
     typed = [step.move for step in session.steps if session.seats[step.actor] == "person"]
     begun = session.spec if session.position is None else f"{session.spec} {session.position}"
-    words = ("play", begun, "--seats", ",".join(session.seats), "--seed", str(session.seed), "--salt", str(session.salt), "--record", str(file))
+    words = (
+        "play",
+        begun,
+        "--seats",
+        ",".join(session.seats),
+        "--seed",
+        str(session.seed),
+        "--salt",
+        str(session.salt),
+        "--record",
+        str(file),
+    )
     assert run(*words, typed="\n".join([*typed, ""])).status == 0
     assert bare(files.read(file)) == bare(record_of(session))
     wait(lambda: not window.playing.presenter.busy)
@@ -217,7 +234,9 @@ def test_a_whole_game_by_one_way_alone(way: Enter, animated: bool, seats: tuple[
         check_record(window, tmp_path)
         if drilled and seats == TWO:
             check_drill(window, KEYED, "bid11")
-        assert {one.actor for one in window.table.session.steps if one.reports} == {seat for seat in (0, 1) if seats[seat] == "greedy"}
+        assert {one.actor for one in window.table.session.steps if one.reports} == {
+            seat for seat in (0, 1) if seats[seat] == "greedy"
+        }
 
 
 def check_drill(window: Tested, kinds: Sequence[Sequence[str]], first: str) -> None:

@@ -52,7 +52,14 @@ def test_the_arrows_go_from_menu_to_menu_after_a_click_and_after_a_key() -> None
         assert open_menus(window) == ["view"] and lit(window.screen.top.menus["view"]) == window.registry["light"].text
         press("Down")
         assert lit(window.screen.top.menus["view"]) == window.registry["dark"].text
-        for key, name in (("Right", "moves"), ("Left", "view"), ("Left", "edit"), ("Left", "game"), ("Left", "help"), ("Right", "game")):
+        for key, name in (
+            ("Right", "moves"),
+            ("Left", "view"),
+            ("Left", "edit"),
+            ("Left", "game"),
+            ("Left", "help"),
+            ("Right", "game"),
+        ):
             press(key)
             assert open_menus(window) == [name] and lit(window.screen.top.menus[name])
             assert window.screen.top.buttons[name].instate(["selected"]), "the name of what is open stands out"
@@ -89,7 +96,11 @@ def test_the_pointer_goes_from_menu_to_menu_and_chooses() -> None:
         point_at(window.screen.top.buttons["view"])
         assert open_menus(window) == ["view"]
         menu = window.screen.top.menus["view"]
-        names = next(n for n in range(menu.index("end") + 1) if menu.type(n) != "separator" and menu.entrycget(n, "label") == window.registry["names"].text)  # type: ignore[operator]
+        names = next(
+            n
+            for n in range(menu.index("end") + 1)  # type: ignore[operator]
+            if menu.type(n) != "separator" and menu.entrycget(n, "label") == window.registry["names"].text
+        )
         click(menu, 60, menu.yposition(names) + 8)
         assert open_menus(window) == [] and window.settings.names
 
@@ -127,7 +138,11 @@ def test_all_lines_of_a_menu_begin_at_the_same_place() -> None:
         assert {menu.type(n) for n in lines} == {"command"}, "others are laid out in another way"
         widths = {root().tk.call("image", "width", menu.entrycget(n, "image")) for n in lines}
         assert len(widths) == 1
-        ticked = {menu.entrycget(n, "label").partition("  –  ")[0] for n in lines if str(menu.entrycget(n, "image")) == str(window.screen.top.tick)}
+        ticked = {
+            menu.entrycget(n, "label").partition("  –  ")[0]
+            for n in lines
+            if str(menu.entrycget(n, "image")) == str(window.screen.top.tick)
+        }
         on = {command.text for command in window.registry.menu("view") if command.on is not None and command.on()}
         assert ticked == on and window.registry["light"].text in on
         assert any(menu.entrycget(n, "accelerator").endswith(KEY_ROOM) for n in lines)
@@ -183,7 +198,13 @@ def test_a_tip_goes_by_itself_and_at_any_key(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize("zoom", [1.0, 1.5])
 def test_a_tip_does_not_cover_what_it_speaks_of(zoom: float) -> None:
     with opened(Setup("herd", TWO, 1), zoom=zoom) as window:
-        told = [window.screen.top.icon, window.moves.card.frame, window.screen.players[0].frame, window.screen.players[1].frame, window.screen.panels[0].frame]
+        told = [
+            window.screen.top.icon,
+            window.moves.card.frame,
+            window.screen.players[0].frame,
+            window.screen.players[1].frame,
+            window.screen.panels[0].frame,
+        ]
         for widget in (*told, window.shell.status.entry, window.shell.status.buttons["stop"]):
             point_at(window.screen.view, 4, 4)
             wait(lambda: Tip.shown is None)
@@ -193,7 +214,9 @@ def test_a_tip_does_not_cover_what_it_speaks_of(zoom: float) -> None:
             tip = Tip.shown
             assert tip is not None
             assert not _overlap(_box(widget), _box(tip)), widget
-            assert widget.master is not window.shell.status.tools or not _overlap(_box(window.shell.status.words), _box(tip))
+            assert widget.master is not window.shell.status.tools or not _overlap(
+                _box(window.shell.status.words), _box(tip)
+            )
             assert _inside(_box(tip), _box(root())), widget
 
 

@@ -35,7 +35,10 @@ def test_a_refused_click_says_why_beside_the_spot() -> None:
         assert "c2 is taken" in shown(window), "and below, where it stays"
         _, y = window.screen.view.place_of("c2")  # type: ignore[union-attr]
         assert bubble.winfo_rooty() > window.screen.view.winfo_rooty() + y, "it does not cover the spot"
-        assert root().winfo_rootx() <= bubble.winfo_rootx() and bubble.winfo_rootx() + bubble.winfo_width() <= root().winfo_width()
+        assert (
+            root().winfo_rootx() <= bubble.winfo_rootx()
+            and bubble.winfo_rootx() + bubble.winfo_width() <= root().winfo_width()
+        )
         point_at(window.screen.view, *window.screen.view.place_of("a1"))  # type: ignore[union-attr]
         assert window.announcer.remark.bubble is None, "it goes with the pointer"
         click_spot(window, "c2")
@@ -48,9 +51,13 @@ def test_any_command_by_its_words() -> None:
         press("k", "Control_L")
         palette = window.pages.open["palette"]
         assert isinstance(palette, CommandPalette) and root().focus_get() is palette.entry
-        assert {row.command.name for row in palette.rows} == set(window.registry.commands) - {"palette"}, "all of them at first"
+        assert {row.command.name for row in palette.rows} == set(window.registry.commands) - {"palette"}, (
+            "all of them at first"
+        )
         type_text("dark")
-        assert palette.rows[0].command.name == "dark" and palette.meaning.cget("text") == window.registry["dark"].meaning
+        assert (
+            palette.rows[0].command.name == "dark" and palette.meaning.cget("text") == window.registry["dark"].meaning
+        )
         press("Return")
         assert window.settings.theme == "dark" and not palette.winfo_exists()
         press("p", "Control_L", "Shift_L")
@@ -87,7 +94,9 @@ def test_letters_find_what_they_should() -> None:
                 best = matching(window.registry, command.text)
                 assert command.text in [row.command.text for row in best[:2]], command.name
         assert matching(window.registry, "zzzz") == []
-        assert "hint" in [row.command.name for row in matching(window.registry, "first where to look")], "by its meaning"
+        assert "hint" in [row.command.name for row in matching(window.registry, "first where to look")], (
+            "by its meaning"
+        )
 
 
 def test_tips_name_the_key_and_the_reason() -> None:
@@ -114,7 +123,12 @@ def test_tips_name_the_key_and_the_reason() -> None:
 
 def test_every_button_of_the_window_has_a_tip() -> None:
     with opened(HERD) as window:
-        told: list[Misc] = [window.screen.top.icon, window.shell.status.entry, window.moves.card.frame, window.moves.below.graph.frame]
+        told: list[Misc] = [
+            window.screen.top.icon,
+            window.shell.status.entry,
+            window.moves.card.frame,
+            window.moves.below.graph.frame,
+        ]
         told += [window.screen.players[1].frame, window.screen.panels[0].frame]
         for widget in told:
             point_at(window.screen.view)

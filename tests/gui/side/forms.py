@@ -19,7 +19,8 @@ LETTERS = "ab"
 
 
 class Board(herd_board.Board):
-    """A board with a form: how many stones of each colour stand in the first rows. What can be known waits for `gate`."""
+    """A board with a form: how many stones of each colour stand in the first rows. What can be known waits for
+    `gate`."""
 
     gate = threading.Event()
     fault = ""

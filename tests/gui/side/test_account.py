@@ -96,7 +96,9 @@ def test_every_event_forward_and_back_by_keys(spec: str, decisions: int) -> None
         press("j")
         told = [line for line in lines(window) if line]
         number = len(frames(window))
-        assert number > 4 and [frame.words for frame in frames(window)] == [line for line in told if not line.startswith("Turn ")]
+        assert number > 4 and [frame.words for frame in frames(window)] == [
+            line for line in told if not line.startswith("Turn ")
+        ]
         for back in range(1, number + 1):
             type_text("<")
             assert shows(window, number - back)
@@ -272,7 +274,11 @@ def test_the_live_text_tells_it() -> None:
         press("l")
         window.registry.run("account_end")
         page = window.screen.side.page
-        assert isinstance(page, LiveText) and page.lines[0].startswith("Red captures c3.") and "Red places b2." in page.lines
+        assert (
+            isinstance(page, LiveText)
+            and page.lines[0].startswith("Red captures c3.")
+            and "Red places b2." in page.lines
+        )
         window.registry.run("account_back")
         assert page.lines[0].startswith("Red places b2.") and not any("captures" in line for line in page.lines)
         press("Escape")

@@ -185,7 +185,9 @@ def test_nobody_sees_what_another_wrote(key: str) -> None:
                     window.registry.run("hand_over")
                     settle()
                 assert "SECRET" not in all_words(window) and labels(window) == []
-                assert window.registry["form"].why_not() == play_words.hand_over(boards.side(window.table.info, handing))
+                assert window.registry["form"].why_not() == play_words.hand_over(
+                    boards.side(window.table.info, handing)
+                )
                 window.table.take_over()
                 settle()
                 if handing != first:
@@ -245,4 +247,6 @@ def test_what_is_being_written_belongs_to_its_game_when_another_begins() -> None
         window.table.begin(Setup("herd(size=2)", ("person",) * 2, 1))
         settle()
         assert window.table.info.id == "herd"
-        assert "2" in [text for one in session.tree.head.notes for cells in one.forms.values() for text in cells.values()]
+        assert "2" in [
+            text for one in session.tree.head.notes for cells in one.forms.values() for text in cells.values()
+        ]

@@ -1,4 +1,5 @@
-"""What was hidden, beside the board: it comes by itself when a round ends, goes with the next decision, and comes back on demand."""
+"""What was hidden, beside the board: it comes by itself when a round ends, goes with the next decision, and comes
+back on demand."""
 
 from __future__ import annotations
 
@@ -61,11 +62,19 @@ def test_it_comes_with_the_end_of_a_round_and_goes_with_the_next_decision(monkey
         settle()
         assert grown == ["errands"], "a long game must not keep the window waiting"
         words = written(window)
-        assert words[0] == "The hidden pair was green and blue." and window.screen.side.head.cget("text") == "The end of round 2"
+        assert (
+            words[0] == "The hidden pair was green and blue."
+            and window.screen.side.head.cget("text") == "The end of round 2"
+        )
         assert words[1] == "Seat 1 cures with red and blue. That was wrong."
-        assert "Seat 2 answers on yellow and blue. That was wrong." in words and "You cure with green and blue. That was right." in words
+        assert (
+            "Seat 2 answers on yellow and blue. That was wrong." in words
+            and "You cure with green and blue. That was right." in words
+        )
         (known,) = window.reveals.known.values()
-        assert [words[2 + 8 * seat : 9 + 8 * seat] for seat in range(3)] == [[percents(held[card])[0] for card in held] for held in known]
+        assert [words[2 + 8 * seat : 9 + 8 * seat] for seat in range(3)] == [
+            [percents(held[card])[0] for card in held] for held in known
+        ]
         assert all(0 < held["gb"] < 1 for held in known), "what was known before anybody looked"
         window.registry.run("dark")
         wait(lambda: not window.playing.presenter.busy)

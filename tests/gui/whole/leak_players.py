@@ -23,7 +23,6 @@ from workbench.thinking.thinker import Failed
 PICTURES: list[bytes] = []  # on the clipboard
 
 
-
 class Player:
     """Does what a script says in a window, and notes what it tells whenever the spy may look."""
 
@@ -48,7 +47,12 @@ class Player:
             window.screen.side.put_away()
         while len(window.tabs.open) > 1:
             window.tabs.close(0)
-        window.settings.why, window.settings.graph, window.settings.names, window.settings.preview = False, True, False, True
+        window.settings.why, window.settings.graph, window.settings.names, window.settings.preview = (
+            False,
+            True,
+            False,
+            True,
+        )
         window.moves.below.lay_out()
         window.drafting.on_top = True
         # The player of a second table shows their hand, and goes.
@@ -189,7 +193,9 @@ class Player:
     def do_broke(self, reason: object) -> None:
         """The bot whose turn it is broke."""
         table = self.window.table
-        table.take_in(Answer("turn", table.bots.players[table.state.actor], Failed(0, str(reason), "random broke while thinking")))
+        table.take_in(
+            Answer("turn", table.bots.players[table.state.actor], Failed(0, str(reason), "random broke while thinking"))
+        )
         self.look("a bot broke")
         table.bots.resume()
 

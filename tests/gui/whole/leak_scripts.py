@@ -13,7 +13,10 @@ from workbench.seen.seen_tree import SeenTree
 
 LOOKS = ("back", "forward", "start", "turn_back", "turn_forward", "other_before", "other_after", "end")
 OPENS = ("account", "live", "form", "form_help", "why", "graph", "names", "sheet", "preview", "account_back", "copy")
-ASIDE = (("save", "picture", "remark", "fault"), ("fault", "players", "resign"))  # in every other game, each once; the last two mark hindsight
+ASIDE = (
+    ("save", "picture", "remark", "fault"),
+    ("fault", "players", "resign"),
+)  # in every other game, each once; the last two mark hindsight
 
 
 class Act(NamedTuple):
@@ -198,7 +201,13 @@ class Script:
             return False
         found = self.stream.choice(alike)
         self.make("move", text, found)
-        if found != text and self.seats[one.actor] == PERSON and self.stream.below(2) and text in texts and self.same_again(text):
+        if (
+            found != text
+            and self.seats[one.actor] == PERSON
+            and self.stream.below(2)
+            and text in texts
+            and self.same_again(text)
+        ):
             self.take_back()
             self.act("seat")
             self.make("move", text, text)
@@ -206,7 +215,11 @@ class Script:
 
     def same_again(self, text: str) -> bool:
         befores = [session.state_at(session.tree.nodes[session.here].parent) for session in (self.one, self.other)]
-        views = {(before.observation(text, self.spy), before.after(text).view(self.spy)) for before in befores if not before.why_not(text)}
+        views = {
+            (before.observation(text, self.spy), before.after(text).view(self.spy))
+            for before in befores
+            if not before.why_not(text)
+        }
         return len(views) == 1 and not any(before.why_not(text) for before in befores) and not self.one.can_undo
 
     def make(self, kind: str, first: object, second: object) -> None:

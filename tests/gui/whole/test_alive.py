@@ -1,4 +1,5 @@
-"""The window stays alive: no gaps while a bot searches, Stop at once, and a quick start. Exact times decide in `make deep` only."""
+"""The window stays alive: no gaps while a bot searches, Stop at once, and a quick start. Exact times decide in `make
+deep` only."""
 
 from __future__ import annotations
 

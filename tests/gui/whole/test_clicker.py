@@ -20,7 +20,17 @@ pytestmark = pytest.mark.window
 def test_a_wild_user_breaks_nothing(tmp_path: Path) -> None:
     """In a process of its own, so that all that it says and all its memory is seen."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.kit.clicker", "--games", str(deep(3, 500)), "--seed", "8", "--folder", str(tmp_path)],
+        [
+            sys.executable,
+            "-m",
+            "tests.kit.clicker",
+            "--games",
+            str(deep(3, 500)),
+            "--seed",
+            "8",
+            "--folder",
+            str(tmp_path),
+        ],
         env=os.environ | {"HERBARIUM_HOME": str(tmp_path)},
         cwd=Path(__file__).parents[3],
         capture_output=True,
@@ -30,6 +40,19 @@ def test_a_wild_user_breaks_nothing(tmp_path: Path) -> None:
     )
     assert done.returncode == 0 and not done.stderr, f"{done.stdout}\n{done.stderr}"
     assert f"{deep(3, 500)} games" in done.stdout and "0 faults" in done.stdout
-    persons = {kind: int(count) for count, kind in re.findall(r"(\d+) ([a-z -]+)", re.findall(r"^persons: (.*)", done.stdout, re.MULTILINE)[0])}
+    persons = {
+        kind: int(count)
+        for count, kind in re.findall(r"(\d+) ([a-z -]+)", re.findall(r"^persons: (.*)", done.stdout, re.MULTILINE)[0])
+    }
     if deep(0, 1):
-        assert all(persons[kind] for kind in ("hand-overs", "turns locked", "bids", "looks at a form", "changes in Set up", "other decisions")), persons
+        assert all(
+            persons[kind]
+            for kind in (
+                "hand-overs",
+                "turns locked",
+                "bids",
+                "looks at a form",
+                "changes in Set up",
+                "other decisions",
+            )
+        ), persons

@@ -45,10 +45,18 @@ def cut_off(window: Tested) -> list[str]:
         if isinstance(widget, ttk.Label | ttk.Button):
             parent = box(widget.master)
             left, top, right, bottom = box(widget)
-            inside = left >= parent[0] - 1 and top >= parent[1] - 1 and right <= parent[2] + 1 and bottom <= parent[3] + 1
-            roomy = widget.winfo_width() >= widget.winfo_reqwidth() - 1 and widget.winfo_height() >= widget.winfo_reqheight() - 1
+            inside = (
+                left >= parent[0] - 1 and top >= parent[1] - 1 and right <= parent[2] + 1 and bottom <= parent[3] + 1
+            )
+            roomy = (
+                widget.winfo_width() >= widget.winfo_reqwidth() - 1
+                and widget.winfo_height() >= widget.winfo_reqheight() - 1
+            )
             if not (inside and roomy):
-                bad.append(f"{widget.cget('text')!r} {box(widget)} of {widget.winfo_reqwidth()}x{widget.winfo_reqheight()} in {parent}")
+                bad.append(
+                    f"{widget.cget('text')!r} {box(widget)} of "
+                    f"{widget.winfo_reqwidth()}x{widget.winfo_reqheight()} in {parent}"
+                )
     return bad
 
 
@@ -65,12 +73,19 @@ def overlapping(widgets: list[Misc]) -> list[tuple[str, str]]:
 def fits(window: Tested) -> None:
     settle(0.15)
     assert cut_off(window) == []
-    cards = [*(card.frame for card in window.screen.players), *(card.frame for card in window.screen.panels), window.moves.card.frame]
+    cards = [
+        *(card.frame for card in window.screen.players),
+        *(card.frame for card in window.screen.panels),
+        window.moves.card.frame,
+    ]
     assert overlapping(list(cards)) == []
     assert overlapping([child for child in window.shell.status.tools.winfo_children() if child.winfo_ismapped()]) == []
     assert overlapping([*window.screen.top.buttons.values(), window.screen.top.title, window.screen.top.icon]) == []
     for card in window.screen.players:
-        assert overlapping([part for part in (card.name, card.who, card.clock, card.points) if part.winfo_ismapped()]) == []
+        assert (
+            overlapping([part for part in (card.name, card.who, card.clock, card.points) if part.winfo_ismapped()])
+            == []
+        )
         assert card.who.winfo_reqheight() <= card.who.winfo_height()
     assert window.moves.card.frame.winfo_rooty() + 40 < window.shell.status.winfo_rooty(), "moves are seen"
 
@@ -104,7 +119,9 @@ def test_a_game_of_300_turns_fits() -> None:
 
 def test_the_bar_below_fits_while_bots_are_watched_and_at_the_end() -> None:
     for size, zoom in SIZES:
-        with opened(Setup("herd(size=2)", ("greedy", "greedy"), 1, limit=CLOCK), size=size, zoom=zoom, speed=0) as window:
+        with opened(
+            Setup("herd(size=2)", ("greedy", "greedy"), 1, limit=CLOCK), size=size, zoom=zoom, speed=0
+        ) as window:
             window.table.bots.pause()
             fits(window)
             window.table.bots.resume()
@@ -115,7 +132,9 @@ def test_the_bar_below_fits_while_bots_are_watched_and_at_the_end() -> None:
 
 def test_the_reasons_end_above_the_bar_where_there_is_little_room() -> None:
     for size, zoom in SIZES:
-        with opened(Setup("herd(size=3)", (PERSON, PERSON), 1, None, LONG[:2], CLOCK), size=size, zoom=zoom, why=True) as window:
+        with opened(
+            Setup("herd(size=3)", (PERSON, PERSON), 1, None, LONG[:2], CLOCK), size=size, zoom=zoom, why=True
+        ) as window:
             settle(0.15)
             frame = window.moves.below.why.frame
             assert frame.winfo_ismapped() and box(frame)[3] <= box(window.moves.below.column)[3]

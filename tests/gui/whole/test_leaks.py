@@ -1,9 +1,9 @@
-"""Nothing leaks at a screen that several persons share: two games that look the same to one of them are played in one window
-by the same doings, and all that the window tells while that person may look is the same.
+"""Nothing leaks at a screen that several persons share: two games that look the same to one of them are played in one
+window by the same doings, and all that the window tells while that person may look is the same.
 
-The games differ in what the others write and leave, take back, note, comment and type, in moves that the person cannot tell
-apart, in what is said of faults, and in the cards of a second table whose player has gone. Players are exchanged on the way,
-a resignation is undone, and what a seat saw and pictures of the board are saved and copied.
+The games differ in what the others write and leave, take back, note, comment and type, in moves that the person cannot
+tell apart, in what is said of faults, and in the cards of a second table whose player has gone. Players are exchanged
+on the way, a resignation is undone, and what a seat saw and pictures of the board are saved and copied.
 """
 
 from __future__ import annotations
@@ -73,5 +73,8 @@ def test_games_that_look_the_same_tell_the_same(spec: str, tmp_path: Path, monke
             differ += script.differ
             games += 1
             done.update(act.kind for act in script.acts)
-    print(f"{spec}: {games} games, {looks} looks compared, {differ} doings that differed, {hovers} places pointed at; {dict(done)}")
+    print(
+        f"{spec}: {games} games, {looks} looks compared, {differ} doings that differed, {hovers} places pointed at; "
+        f"{dict(done)}"
+    )
     assert looks and differ and hovers

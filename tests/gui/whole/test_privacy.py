@@ -151,7 +151,11 @@ def test_a_comment_is_written_where_it_is_seen_and_by_whoever_began() -> None:
         seated(window)
         window.playing.play("0M2")
         press("e", "Control_L")
-        assert window.moves.card.editor is not None and window.moves.card.editor.winfo_viewable() and root().focus_get() is window.moves.card.editor
+        assert (
+            window.moves.card.editor is not None
+            and window.moves.card.editor.winfo_viewable()
+            and root().focus_get() is window.moves.card.editor
+        )
         type_text("mine")
         for move in ("1TR", "WhH5"):
             window.playing.play(move)
@@ -190,7 +194,10 @@ def test_what_another_seat_said_is_neither_read_nor_written_over() -> None:
         window.table.change_seats(("random", PERSON), ("", "B1"))
         seated_again(window)
         assert told(window) == ["second", "mine"]
-        assert [node.comments for node in session.tree.nodes.values() if node.comments] == [((0, "ours"), (1, "second")), ((0, "theirs"), (1, "mine"))]
+        assert [node.comments for node in session.tree.nodes.values() if node.comments] == [
+            ((0, "ours"), (1, "second")),
+            ((0, "theirs"), (1, "mine")),
+        ]
         assert [comment.text for comment in SeenTree(session, 0).said_of(session.here).read] == ["theirs"]
 
 

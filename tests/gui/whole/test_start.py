@@ -35,7 +35,8 @@ from workbench.table.setup import Setup
 class Window(app.Window):
     def __init__(self, root, *others):
         screen = display.Display()  # without a window manager keys go where the pointer is
-        xtest.fake_input(screen, X.MotionNotify, x=root.winfo_rootx() + root.winfo_width() // 2, y=root.winfo_rooty() + root.winfo_height() // 2)
+        x, y = root.winfo_rootx() + root.winfo_width() // 2, root.winfo_rooty() + root.winfo_height() // 2
+        xtest.fake_input(screen, X.MotionNotify, x=x, y=y)
         for kind in (X.KeyPress, X.KeyRelease):
             xtest.fake_input(screen, kind, screen.keysym_to_keycode(XK.XK_Right))
         screen.sync()

@@ -15,7 +15,20 @@ pytest.importorskip("tkinter")
 ROOT = Path(__file__).resolve().parents[3]
 pytestmark = pytest.mark.window
 
-FEATURES = ("files", "settings", "help", "sound", "lessons", "moves", "side", "sheet", "analyse", "review", "set_up", "matches")
+FEATURES = (
+    "files",
+    "settings",
+    "help",
+    "sound",
+    "lessons",
+    "moves",
+    "side",
+    "sheet",
+    "analyse",
+    "review",
+    "set_up",
+    "matches",
+)
 BUILT_ON = {"moves": ("analyse", "review"), "analyse": ("review",), "sheet": ("lessons",)}
 
 PLAY = """

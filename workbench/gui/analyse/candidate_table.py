@@ -1,4 +1,5 @@
-"""The table of candidates: a line a move, of which only those in sight are drawn; sorted by a click on a head, gone through with the keys."""
+"""The table of candidates: a line a move, of which only those in sight are drawn; sorted by a click on a head, gone
+through with the keys."""
 
 from __future__ import annotations
 
@@ -17,7 +18,16 @@ GAP = 14  # between two columns
 IN_SIGHT = 4  # lines that are in sight at once, where any of them are on two lines
 FEWEST = {"move": 44}  # widths of columns, where their words are shorter
 MOST_MOVE = 130
-NUMBERS = ("share", "visits", "value", "chance", "seats", "spread", "prior", "reveals")  # columns at the right edge of their place
+NUMBERS = (
+    "share",
+    "visits",
+    "value",
+    "chance",
+    "seats",
+    "spread",
+    "prior",
+    "reveals",
+)  # columns at the right edge of their place
 
 
 class Line(NamedTuple):
@@ -29,13 +39,15 @@ class Line(NamedTuple):
 
 
 class CandidateTable(ttk.Frame):
-    """`hovered` is told the move under the pointer ("" for none), `chosen` one that is gone to with the keys, `kept` one that was clicked
-    or entered, `asked` one with the right button and where on the screen. `tip` says what is to be said of a column, "" for nothing: of the
-    cell of a move, or without one of the head. Where a table `folds`, the words of its last column stand on a line of their own when
-    there is no room for them beside the others, and enough lines are in sight all the same."""
+    """`hovered` is told the move under the pointer ("" for none), `chosen` one that is gone to with the keys, `kept`
+    one that was clicked or entered, `asked` one with the right button and where on the screen. `tip` says what is to
+    be said of a column, "" for nothing: of the cell of a move, or without one of the head. Where a table `folds`,
+    the words of its last column stand on a line of their own when there is no room for them beside the others, and
+    enough lines are in sight all the same."""
 
     def __init__(
-        self, parent: tkinter.Misc, look: Look, heads: Mapping[str, str], hovered: Callable[[str], None], chosen: Callable[[str], None],
+        self, parent: tkinter.Misc, look: Look, heads: Mapping[str, str], hovered: Callable[[str], None],
+        chosen: Callable[[str], None],
         kept: Callable[[str], None], asked: Callable[[str, int, int], None], sort: Callable[[str], None],
         tip: Callable[[str, str], str] = lambda column, move: "", folds: bool = False,
     ) -> None:  # fmt: skip
@@ -52,14 +64,20 @@ class CandidateTable(ttk.Frame):
         self.best = self.move = self.under = ""
         self.sorted_by, self.upwards = "", False
         self.top = 0  # the first line in sight
-        self.canvas = tkinter.Canvas(self, background=palette["card"], highlightthickness=0, takefocus=1, width=1, height=1)
+        self.canvas = tkinter.Canvas(
+            self, background=palette["card"], highlightthickness=0, takefocus=1, width=1, height=1
+        )
         self.bar = ScrollBar(self.canvas, command=self._scroll_to, follows=False)
         self.canvas.pack(side="left", fill="both", expand=True)
         self.items: dict[tuple[int, str], int] = {}  # by line in sight and column: its words on the canvas
         self.wash = self.canvas.create_rectangle(0, 0, 0, 0, width=0, fill=palette["wash"], state="hidden")
         self.hover = self.canvas.create_rectangle(0, 0, 0, 0, width=0, fill=palette["hover"], state="hidden")
-        self.ring = self.canvas.create_rectangle(0, 0, 0, 0, width=look.px(2), outline=palette["accent"], state="hidden")
-        self.words = self.canvas.create_text(look.px(8), look.px(HEAD + 10), anchor="nw", fill=palette["quiet"], font=look.fonts["text"])
+        self.ring = self.canvas.create_rectangle(
+            0, 0, 0, 0, width=look.px(2), outline=palette["accent"], state="hidden"
+        )
+        self.words = self.canvas.create_text(
+            look.px(8), look.px(HEAD + 10), anchor="nw", fill=palette["quiet"], font=look.fonts["text"]
+        )
         self.drawn: dict[int, tuple[object, ...]] = {}  # canvas item -> what it shows
         self.spots: dict[str, tuple[int, int]] = {}  # column -> where it begins and ends
         bind = self.canvas.bind
@@ -102,7 +120,9 @@ class CandidateTable(ttk.Frame):
         step, found = px(8), {}
         for column in self.columns:
             longest = max((self._long(line.cells[column]) for line in self.lines), default=0) if column != "line" else 0
-            wide = max(longest, self.look.fonts["strong small"].measure(self.heads[column]) + px(10), px(FEWEST.get(column, 0)))
+            wide = max(
+                longest, self.look.fonts["strong small"].measure(self.heads[column]) + px(10), px(FEWEST.get(column, 0))
+            )
             wide = min(wide, px(MOST_MOVE)) if column == "move" else wide
             found[column] = -(-wide // step) * step
         return found
@@ -164,10 +184,14 @@ class CandidateTable(ttk.Frame):
             arrow = (" ↑" if self.upwards else " ↓") if strong else ""
             number = column in NUMBERS
             self.canvas.create_text(
-                right if number else left, px(HEAD) // 2 - px(1), anchor="e" if number else "w", text=self.heads[column] + arrow, tags="text",
-                fill=look.palette["text" if strong else "quiet"], font=look.fonts["strong small" if strong else "small"],
+                right if number else left, px(HEAD) // 2 - px(1), anchor="e" if number else "w",
+                text=self.heads[column] + arrow, tags="text",
+                fill=look.palette["text" if strong else "quiet"],
+                font=look.fonts["strong small" if strong else "small"],
             )  # fmt: skip
-        self.canvas.create_rectangle(0, px(HEAD) - 1, 9999, px(HEAD) - 1, width=0, fill=look.palette["line"], tags="text")
+        self.canvas.create_rectangle(
+            0, px(HEAD) - 1, 9999, px(HEAD) - 1, width=0, fill=look.palette["line"], tags="text"
+        )
         self._draw()
 
     @property
@@ -192,14 +216,20 @@ class CandidateTable(ttk.Frame):
         at = next((n for n, line in enumerate(seen) if line.move == self.move), -1)
         under = next((n for n, line in enumerate(seen) if line.move == self.under), -1)
         chosen = at >= 0 and focused(self.canvas) is self.canvas
-        for item, number in ((self.wash, at), (self.hover, under if under != at else -1), (self.ring, at if chosen else -1)):
+        for item, number in (
+            (self.wash, at),
+            (self.hover, under if under != at else -1),
+            (self.ring, at if chosen else -1),
+        ):
             if number < 0:
                 self.canvas.itemconfigure(item, state="hidden")
             else:
                 y, wide = px(HEAD) + number * self.high, self.canvas.winfo_width()
                 self.canvas.coords(item, 1, y, wide - 2, y + self.high)
                 self.canvas.itemconfigure(item, state="normal")
-        self.canvas.itemconfigure(self.words, text="" if self.lines else self.note, width=max(1, self.canvas.winfo_width() - px(16)))
+        self.canvas.itemconfigure(
+            self.words, text="" if self.lines else self.note, width=max(1, self.canvas.winfo_width() - px(16))
+        )
         first, last = self.top / max(len(self.lines), 1), (self.top + self.in_sight) / max(len(self.lines), 1)
         self.bar.set(first, last)
 

@@ -1,4 +1,5 @@
-"""The card with the candidates: who searched and how much, several of them side by side, the table, and what speaks for the best."""
+"""The card with the candidates: who searched and how much, several of them side by side, the table, and what speaks
+for the best."""
 
 from __future__ import annotations
 
@@ -98,12 +99,26 @@ class CandidatesCard:
         settings = self.shell.settings
         wanted = {"move", *settings.analyse_columns} & {"move", *offered(seats)}
         left_out = set[str]() if self.reveals else {"reveals"}
-        left_out |= {name for name in ("spread", "prior") if not any(line.keys[name] for line in lines)}  # some bots have none
+        left_out |= {
+            name for name in ("spread", "prior") if not any(line.keys[name] for line in lines)
+        }  # some bots have none
         columns = tuple(name for name in ALL_COLUMNS if name in wanted - left_out)
         mixed = shown is not None and bool(shown.report.mixture)
-        self.table.heads = said.OUTCOME_COLUMNS if point is not None and point.actor < 0 else said.MIXED_COLUMNS if mixed else said.COLUMNS
-        self.table.note = "" if lines else position.reason or (said.LOOKING if position.analyses.running else pages_words.NOTHING_FOUND)
-        self.table.show(lines, columns, subject.move, settings.analyse_sort.lstrip("-"), settings.analyse_sort.startswith("-"))
+        self.table.heads = (
+            said.OUTCOME_COLUMNS
+            if point is not None and point.actor < 0
+            else said.MIXED_COLUMNS
+            if mixed
+            else said.COLUMNS
+        )
+        self.table.note = (
+            ""
+            if lines
+            else position.reason or (said.LOOKING if position.analyses.running else pages_words.NOTHING_FOUND)
+        )
+        self.table.show(
+            lines, columns, subject.move, settings.analyse_sort.lstrip("-"), settings.analyse_sort.startswith("-")
+        )
 
     def _say(self, widget: ttk.Button | ttk.Label, whole: str, font: str = "", room: int = 0) -> None:
         """Write words, shortened where there is a room that they do not fit into: then the tip has all of them."""
@@ -136,7 +151,9 @@ class CandidatesCard:
             one = found[number]
             best = next((candidate for candidate in one.report.candidates if candidate.move == one.report.move), None)
             value = short(best.value[self.position.seat]) if best is not None else ""
-            self._say(button, f"{self.position.who(one)}: {one.move or one.report.move} {value}", "small", self.width // 2)
+            self._say(
+                button, f"{self.position.who(one)}: {one.move or one.report.move} {value}", "small", self.width // 2
+            )
             button.state(["selected" if number == self.position.at else "!selected"])
             wide, high = button.winfo_reqwidth(), button.winfo_reqheight()
             if x and x + wide > self.width:
@@ -153,12 +170,16 @@ class CandidatesCard:
         bits = self.reveals.get(one.move)
         cells = {
             "move": said.looked_at(one.move, one.move in only) if only else one.move,
-            "share": f"{100 * share:.0f} %" if share >= 0.0995 or not one.visits else f"{100 * share:.1f} %", "visits": f"{one.visits:,}",
-            "value": short(one.value[seat]), "chance": scores(one.value[seat])[0], "seats": " ".join(map(short, one.value)),
-            "spread": said.width(one.spread), "prior": f"{100 * one.prior:.0f} %", "reveals": "" if bits is None else said.bits(bits), "line": " ".join(one.line[1:]),
+            "share": f"{100 * share:.0f} %" if share >= 0.0995 or not one.visits else f"{100 * share:.1f} %",
+            "visits": f"{one.visits:,}",
+            "value": short(one.value[seat]), "chance": scores(one.value[seat])[0],
+            "seats": " ".join(map(short, one.value)),
+            "spread": said.width(one.spread), "prior": f"{100 * one.prior:.0f} %",
+            "reveals": "" if bits is None else said.bits(bits), "line": " ".join(one.line[1:]),
         }  # fmt: skip
         keys: Mapping[str, float | str] = {
-            "move": one.move, "share": share, "visits": one.visits, "value": one.value[seat], "chance": one.value[seat], "seats": one.value[seat],
+            "move": one.move, "share": share, "visits": one.visits, "value": one.value[seat],
+            "chance": one.value[seat], "seats": one.value[seat],
             "spread": one.spread, "prior": one.prior, "reveals": bits or 0.0, "line": len(one.line),
         }  # fmt: skip
         return Line(one.move, cells, keys)
@@ -192,7 +213,8 @@ class CandidatesCard:
         names = ("keep_line", "only_move", "all_moves", "point_of_view") if move else ("point_of_view",)
         commands = self.shell.commands
         choices = [
-            Choice(one.text, partial(commands.run, one.name), one.key, not one.why_not()) for one in commands.those(*names)
+            Choice(one.text, partial(commands.run, one.name), one.key, not one.why_not())
+            for one in commands.those(*names)
         ]
         self.popup.open(self.shell.root, self.look, [*choices, *self._column_choices()], x, y)
 
@@ -207,10 +229,15 @@ class CandidatesCard:
         return [Choice(text, call) for text, call in choices()]
 
     def _tip(self, column: str, move: str) -> str:
-        """What is said of a cell that tells a value or a spread, or had to be shortened, or, without a move, of the head above."""
+        """What is said of a cell that tells a value or a spread, or had to be shortened, or, without a move, of the
+        head above."""
         if column not in ("value", "chance", "seats", "spread"):
             return self.table.shortened(column, move) if move else said.head_tip(column, self.table.heads[column])
-        report = self.position.searched.shown.report if self.position.searched is not None and self.position.searched.shown is not None else None
+        report = (
+            self.position.searched.shown.report
+            if self.position.searched is not None and self.position.searched.shown is not None
+            else None
+        )
         one = next((one for one in report.candidates if move in ("", one.move)), None) if report is not None else None
         info, seat, seats = self.games.table.info, self.position.seat, self.games.table.point.seats
         value, spread = (one.value, one.spread) if one is not None else ((said.EXAMPLE,) * seats, said.EXAMPLE)
@@ -242,9 +269,18 @@ def make_styles(styles: Styles) -> None:
         "disabled": ("card", "card", 1.0), "selected focus": ("wash", "accent", 2.0), "selected": ("wash", "wash", 1.0),
         "focus": ("card", "accent", 2.0), "active": ("hover", "hover", 1.0),
     }  # fmt: skip
-    styles.lay("Page.TButton", styles.element("card", "card", 6, states=states, ground="card"), "Button.padding", "Button.label")
+    styles.lay(
+        "Page.TButton",
+        styles.element("card", "card", 6, states=states, ground="card"),
+        "Button.padding",
+        "Button.label",
+    )
     style.configure(
-        "Page.TButton", padding=(look.px(8), look.px(3)), font=look.fonts["small"], foreground=palette["text"], anchor="center"
+        "Page.TButton",
+        padding=(look.px(8), look.px(3)),
+        font=look.fonts["small"],
+        foreground=palette["text"],
+        anchor="center",
     )
     style.map("Page.TButton", foreground=[("disabled", palette["faint"]), ("selected", palette["accent"])])
     styles.ground("Page.TButton", "card")

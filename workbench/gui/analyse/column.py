@@ -1,4 +1,5 @@
-"""The column beside the board while a position is analysed: the game's own cards, the candidates, and the pages below them."""
+"""The column beside the board while a position is analysed: the game's own cards, the candidates, and the pages
+below them."""
 
 from __future__ import annotations
 
@@ -21,7 +22,11 @@ from workbench.gui.widgets.divider import Divider
 
 LOW = 700  # with less height there is no room for both, where a page wants more
 LEAST, LEAST_PAGE = 124, 130  # heights of the candidates and of a page, at 100 %
-HALF, WHERE_LOW, MORE = 0.5, 0.6, 0.72  # what the pages have of the height: usually, where it is low, and if they want more
+HALF, WHERE_LOW, MORE = (
+    0.5,
+    0.6,
+    0.72,
+)  # what the pages have of the height: usually, where it is low, and if they want more
 
 
 class AnalyseColumn:
@@ -57,7 +62,8 @@ class AnalyseColumn:
     # How the height is shared -----------------------------------------------------------------------------------------
 
     def share(self, more: bool) -> None:
-        """Give the pages as much of the height as was asked for, or as is usual; where it is low and the page wants more, all of it."""
+        """Give the pages as much of the height as was asked for, or as is usual; where it is low and the page wants
+        more, all of it."""
         self.more, px = more, self.shell.look.px
         alone = more and self.low
         for card in (self.candidates.frame, self.divider.frame):

@@ -18,7 +18,8 @@ from workbench.thinking.analyses import MOST_BOTS
 
 
 class AnalyseDialog(Dialog):
-    """`take` is told the bots and the limit (None: until they are stopped); ValueError from it is said, and the dialog stays."""
+    """`take` is told the bots and the limit (None: until they are stopped); ValueError from it is said, and the
+    dialog stays."""
 
     def __init__(
         self, root: ttkbootstrap.App, look: Look, spec: str, players: Sequence[str], limit: Limit | None,
@@ -33,7 +34,9 @@ class AnalyseDialog(Dialog):
             self._add(player)
         below = self.card()
         below.columnconfigure(0, minsize=px(LABELS))
-        ttk.Label(below, text=said.EACH_LOOKS, style="CardStrong.TLabel").grid(row=0, column=0, sticky="w", padx=(0, px(8)))
+        ttk.Label(below, text=said.EACH_LOOKS, style="CardStrong.TLabel").grid(
+            row=0, column=0, sticky="w", padx=(0, px(8))
+        )
         self.entries: dict[str, ttk.Entry] = {}
         held = {"simulations": limit.simulations, "seconds": limit.seconds} if limit is not None else {}
         for column, (name, unit) in enumerate({"simulations": said.SIMULATIONS, "seconds": said.SECONDS}.items()):
@@ -42,7 +45,9 @@ class AnalyseDialog(Dialog):
             entry.insert(0, "" if value is None else f"{value:g}" if isinstance(value, float) else str(value))
             entry.grid(row=0, column=1 + 2 * column, padx=(px(12) if column else 0, 0))
             ttk.Label(below, text=unit, style="CardSmall.TLabel").grid(row=0, column=2 + 2 * column, padx=(px(6), 0))
-        ttk.Label(below, text=said.NO_LIMIT, style="CardSmall.TLabel").grid(row=1, column=1, columnspan=4, sticky="w", pady=(px(4), 0))
+        ttk.Label(below, text=said.NO_LIMIT, style="CardSmall.TLabel").grid(
+            row=1, column=1, columnspan=4, sticky="w", pady=(px(4), 0)
+        )
         self.faulty = ttk.Label(below, style="CardWarning.TLabel", wraplength=px(380), justify="left")
         self.faulty.grid(row=2, column=1, columnspan=4, sticky="w", pady=(px(4), 0))
         self.faulty.grid_remove()
@@ -57,7 +62,9 @@ class AnalyseDialog(Dialog):
         row.pack(fill="x", pady=(px(10) if self.forms else 0, 0))
         form = PlayerForm(row, self.look, said.bot(number), self.spec, player, persons=False)
         form.pack(side="left", fill="x", expand=True)
-        button = ttk.Button(row, text=said.ONE_LESS, style="House.TButton", command=lambda: self._drop(form, row, button))
+        button = ttk.Button(
+            row, text=said.ONE_LESS, style="House.TButton", command=lambda: self._drop(form, row, button)
+        )
         button.pack(side="right", anchor="n", padx=(px(10), 0))
         self.forms.append(form)
         self.fewer.append(button)
@@ -85,11 +92,15 @@ class AnalyseDialog(Dialog):
     @property
     def limit(self) -> Limit | None:
         """What is written; ValueError says what is wrong with it."""
-        simulations, seconds = (self.entries[name].get().replace(",", "").strip() for name in ("simulations", "seconds"))
+        simulations, seconds = (
+            self.entries[name].get().replace(",", "").strip() for name in ("simulations", "seconds")
+        )
         try:
             held = int(simulations) if simulations else None, float(seconds) if seconds else None
         except ValueError:
-            raise ValueError(said.no_number(simulations if not simulations.isdigit() and simulations else seconds)) from None
+            raise ValueError(
+                said.no_number(simulations if not simulations.isdigit() and simulations else seconds)
+            ) from None
         return Limit(*held) if held != (None, None) else None
 
     def accept(self) -> None:

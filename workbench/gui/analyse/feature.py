@@ -37,6 +37,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     shell.commands.deaf = partial(_deaf, analyse)
     shell.commands.note_keys(3, said.KEYS_HEAD, said.KEYS)
     add = shell.commands.add
+    # fmt: off
     add(Command(
         "analyse_mode", "analyse", "Analyse this position",
         "Let bots analyse the position that is shown, for as long as you like", actions.enter, ("F12",),
@@ -100,6 +101,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         "facts", "analyse", "Facts behind the sentences", "Show what each sentence was made from", actions.facts,
         ("Shift+W",), lambda: "", lambda: shell.settings.analyse_facts, group=3, modes=ANALYSE,
     ))
+    # fmt: on
 
 
 def _deaf(analyse: Analyse, name: str, widget: tkinter.Misc) -> bool:
@@ -166,9 +168,7 @@ class AnalyseActions:
             self.analyse.show()
 
         def dialog() -> AnalyseDialog:
-            return AnalyseDialog(
-                shell.root, shell.look, analyses.session.spec, analyses.players, analyses.limit, take
-            )
+            return AnalyseDialog(shell.root, shell.look, analyses.session.spec, analyses.players, analyses.limit, take)
 
         shell.pages.show("analysts", dialog)
 

@@ -1,4 +1,5 @@
-"""The card with the pages: a tab for each, greyed with the reason where there is nothing to be seen on it, and the page that is shown."""
+"""The card with the pages: a tab for each, greyed with the reason where there is nothing to be seen on it, and the
+page that is shown."""
 
 from __future__ import annotations
 
@@ -96,7 +97,10 @@ class Notebook:
         if wanted != self.shown:
             self._turn(wanted)
         for name, button in self.buttons.items():
-            state = ("disabled" if self.reasons[name] else "!disabled", "selected" if name == self.shown else "!selected")
+            state = (
+                "disabled" if self.reasons[name] else "!disabled",
+                "selected" if name == self.shown else "!selected",
+            )
             button.state(state)
         self.pages[wanted][0].show(subject)
 
@@ -123,6 +127,9 @@ class Notebook:
 
 def first_stop(widget: tkinter.Misc) -> tkinter.Misc | None:
     """The first list or picture below this widget that takes keys."""
-    if isinstance(widget, (ttk.Treeview, tkinter.Canvas, tkinter.Text)) and str(widget.cget("takefocus")) not in ("0", ""):
+    if isinstance(widget, (ttk.Treeview, tkinter.Canvas, tkinter.Text)) and str(widget.cget("takefocus")) not in (
+        "0",
+        "",
+    ):
         return widget
     return next((found for child in widget.winfo_children() if (found := first_stop(child)) is not None), None)

@@ -1,4 +1,5 @@
-"""What is done on the board while a position is analysed: what was found is laid on it, lines are played out, moves are tried and kept."""
+"""What is done on the board while a position is analysed: what was found is laid on it, lines are played out, moves
+are tried and kept."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ from workbench.system.sentences import as_sentence
 
 
 class OnBoard:
-    """The host of the pages and of the candidates. `share` gives the page that is shown more of the height, or the usual."""
+    """The host of the pages and of the candidates. `share` gives the page that is shown more of the height, or the
+    usual."""
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen, position: PositionAnalysis) -> None:
         self.shell, self.games, self.screen, self.position = shell, games, screen, position
@@ -119,7 +121,8 @@ class OnBoard:
             self.say(as_sentence(error.reason), True)
 
     def _keep(self, moves: Sequence[str]) -> None:
-        """Keep moves as a variation, and look at the position after the first. IllegalMove says why one cannot be made."""
+        """Keep moves as a variation, and look at the position after the first. IllegalMove says why one cannot be
+        made."""
         if reason := self.no_trying:
             self.say(reason, True)
             return

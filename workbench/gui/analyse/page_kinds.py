@@ -1,4 +1,5 @@
-"""The kinds of pages below the candidates of the mode Analyse, in the order of their tabs. Other features may add some."""
+"""The kinds of pages below the candidates of the mode Analyse, in the order of their tabs. Other features may add
+some."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What is known of the position that is looked at in the mode Analyse: what bots found, what of it is shown, and what is said."""
+"""What is known of the position that is looked at in the mode Analyse: what bots found, what of it is shown, and
+what is said."""
 
 from __future__ import annotations
 
@@ -28,7 +29,8 @@ class TableAnalysis:
 
 
 class PositionAnalysis:
-    """`subject` is what the pages are told, `searched` what the candidates show: at a chance node these are its outcomes.
+    """`subject` is what the pages are told, `searched` what the candidates show: at a chance node these are its
+    outcomes.
 
     `show` shows all of it anew.
     """
@@ -87,7 +89,9 @@ class PositionAnalysis:
     def read(self) -> bool:
         """Take in what bots have found in all games; return whether there is news of the shown one."""
         was = self.on and self.analyses.running
-        told = [table for table, state in list(self.tables.items()) if state.analyses is not None and state.analyses.read()]
+        told = [
+            table for table, state in list(self.tables.items()) if state.analyses is not None and state.analyses.read()
+        ]
         return was or self.games.table in told  # what was stopped tells its last a moment later
 
     # What is looked at ------------------------------------------------------------------------------------------------
@@ -114,8 +118,8 @@ class PositionAnalysis:
 
     @property
     def board_point(self) -> Viewpoint:
-        """What the board shows: what whoever is before it may see; of a past position of a game that is over, what the seat knew
-        that decided there, as nothing is kept from anybody any more and that is what is analysed."""
+        """What the board shows: what whoever is before it may see; of a past position of a game that is over, what
+        the seat knew that decided there, as nothing is kept from anybody any more and that is what is analysed."""
         table = self.games.table
         past = self.on and table.over and table.browsing.node is not None
         known = self.known()[0] if past and table.info.has.covered else None
@@ -161,7 +165,8 @@ class PositionAnalysis:
 
     @property
     def seat(self) -> int:
-        """The seat from whose side values are told: the one that was asked for, else the only person's, else the first."""
+        """The seat from whose side values are told: the one that was asked for, else the only person's, else the
+        first."""
         persons, seats = self.games.table.persons, self.games.table.point.seats
         if self.view is not None and self.view < seats:
             return self.view
@@ -197,7 +202,9 @@ class PositionAnalysis:
             return said.OUTCOMES
         bot = widgets_words.player(found.bot, alone=False) if found.bot else ""
         if found.source == "played":
-            return said.played(boards.side(self.games.table.info, self.point.actor) if self.point is not None else "", bot)
+            return said.played(
+                boards.side(self.games.table.info, self.point.actor) if self.point is not None else "", bot
+            )
         if found.source == "later":
             return said.reviewed(bot) if of_review(found.report) else said.later(bot)
         others = self.searched.found if self.searched is not None else ()

@@ -18,16 +18,22 @@ KEYS = (
 
 CANDIDATES = "Candidates"
 COLUMNS = {
-    "move": "move", "share": "share", "visits": "visits", "value": "value", "chance": "chance", "seats": "all values", "spread": "±", "prior": "prior",
+    "move": "move", "share": "share", "visits": "visits", "value": "value", "chance": "chance", "seats": "all values",
+    "spread": "±", "prior": "prior",
     "reveals": "tells", "line": "line",
 }  # fmt: skip
 MIXED_COLUMNS = {**COLUMNS, "prior": "weight"}
 OUTCOME_COLUMNS = {**COLUMNS, "move": "falls", "prior": "likely"}
 COLUMN_NAMES = {
-    "share": "Share of the search", "visits": "Visits of the search", "value": "Value", "chance": "Value as a chance", "seats": "Values of all players",
+    "share": "Share of the search", "visits": "Visits of the search", "value": "Value", "chance": "Value as a chance",
+    "seats": "Values of all players",
     "spread": "Spread of its simulations", "prior": "Prior", "reveals": "What it would tell, in bits", "line": "Line",
 }  # fmt: skip
-HEADS = {"weight": "Weight in the mixed strategy", "likely": "How likely it is to fall", "falls": "What may fall"}  # told over heads that stand instead of others
+HEADS = {
+    "weight": "Weight in the mixed strategy",
+    "likely": "How likely it is to fall",
+    "falls": "What may fall",
+}  # told over heads that stand instead of others
 CHANCES = ("why", "trace", "values")  # the pages whose percentages are chances alone, and no shares or weights
 EXAMPLE = 0.22  # a value, where none is at hand
 BOTS = "Bots…"
@@ -167,7 +173,11 @@ def spreads_tip(spread: float, seats: int) -> str:
 
 
 def spread_tip(spread: float, seats: int) -> str:
-    return f"±{width(spread)} is ±{percents(spread / 2)[0]} as a chance." if seats == 2 else f"Single simulations were ±{width(spread)} from the value."
+    return (
+        f"±{width(spread)} is ±{percents(spread / 2)[0]} as a chance."
+        if seats == 2
+        else f"Single simulations were ±{width(spread)} from the value."
+    )
 
 
 def width(spread: float) -> str:

@@ -16,6 +16,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     shell.add(files)
     shell.add(Closing(shell, games, screen, files.save_as))
     add = shell.commands.add
+    # fmt: off
     add(Command(
         "open", "game", "Open…", "Open a game from a file", files.ask_open, ("Ctrl+O",), group=1, also="load file",
         modes=GAMES,
@@ -45,3 +46,4 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         "adjourn", "game", "Adjourn", "Save the game among your games and close it, to go on another day",
         files.adjourn, ("Ctrl+Shift+W",), files.nothing_to_adjourn, group=2, also="pause break continue later",
     ))
+    # fmt: on

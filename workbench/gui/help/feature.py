@@ -24,33 +24,48 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     """Add the rules beside the board and the commands of the menu Help."""
     helper = Helper(shell, games, screen)
     shell.events.rebuilt.connect(helper.add_tips)
-    screen.side_kinds.append(SideKind(
-        RULES, words.RULES_HEAD, helper.rules_beside, lambda page: page.text,
-        ((RULES, words.CLOSE), ("rules_window", words.OWN_WINDOW), ("find", words.FIND)),
-        missing=lambda: not boards.rules_page(games.table.info.id),
-    ))
+    screen.side_kinds.append(
+        SideKind(
+            RULES,
+            words.RULES_HEAD,
+            helper.rules_beside,
+            lambda page: page.text,
+            ((RULES, words.CLOSE), ("rules_window", words.OWN_WINDOW), ("find", words.FIND)),
+            missing=lambda: not boards.rules_page(games.table.info.id),
+        )
+    )
     add = shell.commands.add
+    # fmt: off
     add(Command(
-        RULES, "help", words.RULES, "How the game is played, beside the board", lambda: screen.side.toggle(RULES), ("F1",),
+        RULES, "help", words.RULES, "How the game is played, beside the board", lambda: screen.side.toggle(RULES),
+        ("F1",),
         helper.no_rules, also="help how to play instructions", modes=GAMES,
     ))
     add(Command(
         "rules_window", "help", "Rules in a window", "How the game is played, in a window of its own", helper.rules,
         ("Shift+F1",), helper.no_rules, modes=EVERYWHERE,
     ))
-    add(Command("keys", "help", "Keys", "All keys", helper.keys, ("?",), also="shortcuts hotkeys bindings", modes=EVERYWHERE))
+    # fmt: on
+    add(
+        Command(
+            "keys", "help", "Keys", "All keys", helper.keys, ("?",), also="shortcuts hotkeys bindings", modes=EVERYWHERE
+        )
+    )
+    # fmt: off
     add(Command(
         "about", "help", words.ABOUT_HEAD, "Version and the designers of the games", helper.about, group=1,
         also="version credits designers", modes=EVERYWHERE,
     ))
     add(Command(
-        "find", "help", "Find in the rules", "Find a word in the rules", helper.find, ("Ctrl+F",), helper.no_rules, order=2,
+        "find", "help", "Find in the rules", "Find a word in the rules", helper.find, ("Ctrl+F",), helper.no_rules,
+        order=2,
         modes=GAMES,
     ))
     add(Command(
         "palette", "help", "All commands…", "Find any command by its name and run it", helper.palette,
         ("Ctrl+K", "Ctrl+Shift+P"), order=3, modes=GAMES,
     ))
+    # fmt: on
 
 
 class Helper:

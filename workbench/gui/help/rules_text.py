@@ -70,7 +70,8 @@ class RulesText(RichText):
             self._fence(token)
 
     def _cell(self, tokens: list[Token]) -> None:
-        """A row of a table is an item of a list: its first cell, and below it the others with the heads of their columns."""
+        """A row of a table is an item of a list: its first cell, and below it the others with the heads of their
+        columns."""
         if self.column == 0:
             self.add("•\t", "item")
             self._inline(tokens, "item", "strong")

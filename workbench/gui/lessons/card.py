@@ -1,4 +1,5 @@
-"""The card of a lesson: what it teaches, what is to be done, what is said of what was done, and the ways on and back."""
+"""The card of a lesson: what it teaches, what is to be done, what is said of what was done, and the ways on and
+back."""
 
 from __future__ import annotations
 
@@ -16,7 +17,9 @@ from workbench.table.guide import Guide
 class LessonCard:
     """It stands above all else beside the lesson's board."""
 
-    def __init__(self, parent: tkinter.Misc, look: Look, width: int, begin: Callable[[int], None], go_on: Callable[[], None]) -> None:
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, width: int, begin: Callable[[int], None], go_on: Callable[[], None]
+    ) -> None:
         """`begin` puts the lesson of a number on the table, `go_on` leaves the one that is on."""
         self.look, self.number, self.done = look, 0, False
         px = look.px
@@ -36,7 +39,9 @@ class LessonCard:
         self.text.pack(anchor="w")
         self.task = ttk.Label(frame, style="CardStrong.TLabel", font=look.fonts["strong menu"], wraplength=wrap)
         self.task.pack(anchor="w", pady=(px(10), 0))
-        self.room = ttk.Frame(frame, style="Inner.TFrame")  # kept for what is said, so that the buttons below stay where they are
+        self.room = ttk.Frame(
+            frame, style="Inner.TFrame"
+        )  # kept for what is said, so that the buttons below stay where they are
         self.room.pack(fill="x", pady=(px(10), 0))
         self.room.pack_propagate(False)
         self.answer = ttk.Label(self.room, style="CardText.TLabel", wraplength=wrap)
@@ -50,7 +55,9 @@ class LessonCard:
         self.next = self._button(foot, words.SKIP, go_on, lambda: "" if self.done else words.SKIP_TIP)
         self.next.pack(side="right")
 
-    def _button(self, parent: tkinter.Misc, label: str, command: Callable[[], None], tip: Callable[[], str]) -> ttk.Button:
+    def _button(
+        self, parent: tkinter.Misc, label: str, command: Callable[[], None], tip: Callable[[], str]
+    ) -> ttk.Button:
         button = ttk.Button(parent, text=label, style="House.TButton", command=command)
         Tip(self.look, button, tip)
         return button
@@ -68,7 +75,8 @@ class LessonCard:
         self.back.configure(state="normal" if guide.number else "disabled")
         last = words.PLAY_NOW if done else words.LEAVE
         self.next.configure(
-            text=last if guide.last else words.NEXT if done else words.SKIP, style="Main.TButton" if done else "House.TButton"
+            text=last if guide.last else words.NEXT if done else words.SKIP,
+            style="Main.TButton" if done else "House.TButton",
         )
 
     def _keep_room(self, said: Sequence[str]) -> None:

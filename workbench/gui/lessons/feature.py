@@ -20,10 +20,12 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     guides = Guides(shell, games)
     shell.events.rebuilt.connect(guides.invite)
     shell.events.settled.connect(guides.look)
+    # fmt: off
     shell.commands.add(Command(
         "guide", "help", "Guided first game", "Learn the game in ten short steps on a board", guides.show,
         why_not=guides.no_guide, also="tutorial learn lesson teach", order=1,
     ))
+    # fmt: on
 
 
 class Guides:

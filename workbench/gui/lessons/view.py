@@ -102,7 +102,9 @@ class LessonView(OverPage):
         column.columnconfigure(0, weight=1)
         self.lesson = LessonCard(column, look, width, self.begin, self._go_on)
         fields = self.guide.point.fields
-        self.panels = [PanelCard(column, look, self.board.shapes, width) for _ in self.board.panels(self.game, fields, ())]
+        self.panels = [
+            PanelCard(column, look, self.board.shapes, width) for _ in self.board.panels(self.game, fields, ())
+        ]
         for number, panel in enumerate(self.panels):
             panel.frame.grid(sticky="ew", pady=(px(12) if number else 0, 0))
         self.sheet = SheetView(column, look, width, self.lock)
@@ -259,7 +261,9 @@ class LessonView(OverPage):
     def settle(self) -> None:
         """Show the lesson as it stands, and what may be clicked."""
         guide, point = self.guide, self.guide.point
-        texts = [] if guide.done or guide.written or point.actor < 0 else [point.move_text(move) for move in point.moves()]
+        texts = (
+            [] if guide.done or guide.written or point.actor < 0 else [point.move_text(move) for move in point.moves()]
+        )
         self.touch.begin(texts)
         self.view.viewer = guide.seat
         self.view.position(point.fields)
@@ -369,7 +373,9 @@ class LessonView(OverPage):
         if self.view.ground is None or spot not in self.view.ground.spots:
             return
         x, y = self.view.place_of(spot)
-        self.remark.show(spot, reason, self.view.winfo_rootx() + x, self.view.winfo_rooty() + y, round(self.view.unit * 0.5))
+        self.remark.show(
+            spot, reason, self.view.winfo_rootx() + x, self.view.winfo_rooty() + y, round(self.view.unit * 0.5)
+        )
 
     def offer(self, choices: Sequence[Choice]) -> None:
         self.choices.show(choices)

@@ -20,9 +20,15 @@ UP = '<path d="M-34,22L0,-14L34,22" fill="none" stroke="{quiet}" stroke-width="1
 DOWN = '<path d="M-34,-14L0,22L34,-14" fill="none" stroke="{quiet}" stroke-width="13" stroke-linecap="round"/>'
 _numbers = count()
 SIZE, GAP = 20, 6  # of the box at 100 %, and between it and its words
-BOX = '<rect x="-38" y="-38" width="76" height="76" rx="16" fill="{{{fill}}}" stroke="{{{edge}}}" stroke-width="{width}"/>{mark}'
+BOX = (
+    '<rect x="-38" y="-38" width="76" height="76" rx="16" fill="{{{fill}}}" stroke="{{{edge}}}" '
+    'stroke-width="{width}"/>{mark}'
+)
 DOT = '<circle r="39" fill="{{{fill}}}" stroke="{{{edge}}}" stroke-width="{width}"/>{mark}'
-TICK = '<path d="M-20,2L-6,17L21,-16" fill="none" stroke="{%s}" stroke-width="10" stroke-linecap="round" stroke-linejoin="round"/>'
+TICK = (
+    '<path d="M-20,2L-6,17L21,-16" fill="none" stroke="{%s}" stroke-width="10" stroke-linecap="round" '
+    'stroke-linejoin="round"/>'
+)
 CENTRE = '<circle r="16" fill="{%s}"/>'
 
 
@@ -71,8 +77,8 @@ class Styles:
         part: str = "plate",
         ground: str = "",
     ) -> str:
-        """A stretched plate as a ttk element; `states`: state -> (fill, edge, width); `part`: what ttk calls it; `ground`: what it
-        always lies on, if it is one colour, which makes it cheap to draw."""
+        """A stretched plate as a ttk element; `states`: state -> (fill, edge, width); `part`: what ttk calls it;
+        `ground`: what it always lies on, if it is one colour, which makes it cheap to draw."""
         look = self.look
         key = (look.theme, look.px(1000), fill, edge, radius, width, tuple((states or {}).items()), part, ground)
         found = look.elements.get(key)
@@ -122,8 +128,14 @@ class Styles:
         for name, edge, width in (("Card.TFrame", "line", 1), ("ActiveCard.TFrame", "accent", 2)):
             self.lay(name, self.element("card", edge, 8, width, ground="window"))
             self.style.configure(name, background=palette["window"])
-        for name, fill, edge in (("Sheet", "window", "line"), ("SheetNow", "wash", "accent"), ("SheetFault", "window", "warning")):
-            self.lay(f"{name}.TFrame", self.element(fill, edge, 6, states={"focus": (fill, "accent", 2)}, ground="card"))
+        for name, fill, edge in (
+            ("Sheet", "window", "line"),
+            ("SheetNow", "wash", "accent"),
+            ("SheetFault", "window", "warning"),
+        ):
+            self.lay(
+                f"{name}.TFrame", self.element(fill, edge, 6, states={"focus": (fill, "accent", 2)}, ground="card")
+            )
             self.style.configure(f"{name}.TFrame", background=palette["card"])
         for name, colour in (("Window.TFrame", "window"), ("Inner.TFrame", "card"), ("Line.TFrame", "line")):
             self.style.configure(name, background=palette[colour])
@@ -131,9 +143,11 @@ class Styles:
     def labels(self) -> None:
         palette, fonts = self.look.palette, self.look.fonts
         roles = {
-            "Text": ("text", "text"), "Quiet": ("quiet", "text"), "Small": ("quiet", "small"), "Title": ("quiet", "menu"),
+            "Text": ("text", "text"), "Quiet": ("quiet", "text"), "Small": ("quiet", "small"),
+            "Title": ("quiet", "menu"),
             "Name": ("text", "strong name"), "Strong": ("text", "strong text"), "Head": ("quiet", "strong text"),
-            "Points": ("text", "strong points"), "Warning": ("warning", "strong text"), "Clock": ("text", "strong name"),
+            "Points": ("text", "strong points"), "Warning": ("warning", "strong text"),
+            "Clock": ("text", "strong name"),
             "Off": ("faint", "small"), "LowClock": ("warning", "strong name"), "Focus": ("accent", "strong name"),
         }  # fmt: skip
         for place, ground in (("Card", "card"), ("Window", "window"), ("Wash", "wash")):
@@ -216,7 +230,10 @@ class Styles:
         for part, drawing, side in (("uparrow", UP, "top"), ("downarrow", DOWN, "bottom")):
             name = self.picture(part, {"": drawing}, 12, padding=(0, 0, self.look.px(6), 0))
             arrows.append((name, {"side": side, "sticky": "e"}))
-        text = ("Spinbox.padding", {"sticky": "nsew", "expand": True, "children": [("Spinbox.textarea", {"sticky": "nsew"})]})
+        text = (
+            "Spinbox.padding",
+            {"sticky": "nsew", "expand": True, "children": [("Spinbox.textarea", {"sticky": "nsew"})]},
+        )
         box = self.element("window", "line", 6, states=focus)
         inside = [("null", {"side": "right", "sticky": "", "children": arrows}), text]
         self.style.layout("House.TSpinbox", [(box, {"sticky": "nsew", "children": inside})])  # type: ignore[list-item]
@@ -226,7 +243,10 @@ class Styles:
             self.scrollbar_on(place)
 
     def scrollbar_on(self, place: str) -> None:
-        name, ground = "House.Vertical.TScrollbar" if place == "card" else "Window.Vertical.TScrollbar", self.look.palette[place]
+        name, ground = (
+            "House.Vertical.TScrollbar" if place == "card" else "Window.Vertical.TScrollbar",
+            self.look.palette[place],
+        )
         states = {"active": ("faint", place, 2.0), "pressed": ("faint", place, 2.0)}
         thumb = self.element("line", place, 4, 2, states, "thumb")
         trough = (
@@ -235,7 +255,8 @@ class Styles:
         )
         self.style.layout(name, [trough])  # type: ignore[list-item]
         self.style.configure(
-            name, troughcolor=ground, background=ground, bordercolor=ground, lightcolor=ground, darkcolor=ground, borderwidth=0,
+            name, troughcolor=ground, background=ground, bordercolor=ground, lightcolor=ground, darkcolor=ground,
+            borderwidth=0,
             relief="flat",
         )  # fmt: skip
 
@@ -286,7 +307,8 @@ def table(styles: Styles) -> None:
     name = "House.Treeview"
     style.layout(name, [("Treeview.treearea", {"sticky": "nsew"})])
     style.configure(
-        name, font=look.fonts["text"], rowheight=look.px(25), background=palette["card"], fieldbackground=palette["card"],
+        name, font=look.fonts["text"], rowheight=look.px(25), background=palette["card"],
+        fieldbackground=palette["card"],
         foreground=palette["text"], borderwidth=0, indent=look.px(4), relief="flat",
     )  # fmt: skip
     style.map(

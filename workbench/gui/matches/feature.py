@@ -18,6 +18,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     desk = Matches(shell, games, screen, partial(MatchWindow, shell))
     shell.add(desk)
     add = shell.commands.add
+    # fmt: off
     add(Command(
         "matches", "matches", "Matches…", "Watch the match that is played, or look at earlier ones", desk.show,
         ("Ctrl+M",), modes=GAMES,
@@ -30,7 +31,9 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         "match_all", "matches", "All matches…", "All matches that were played, and their games",
         lambda: desk.show("all"), modes=GAMES,
     ))
+    # fmt: on
     paused = lambda: words.GO_ON if desk.progress.paused else words.PAUSE_MATCH  # noqa: E731
+    # fmt: off
     add(Command(
         "match_pause", "matches", paused, "Let all games of the match wait, or go on", desk.pause, (), desk.no_run,
         group=1, modes=GAMES,
@@ -49,3 +52,4 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         "match_continue", "matches", "Continue the match", "Go on with the match that is shown where it was ended",
         desk.go_on, (), desk.no_continue, group=1, modes=GAMES,
     ))
+    # fmt: on

@@ -23,7 +23,14 @@ class Below:
     """The reasons stand in the place of the graph while they are wanted. `card` holds the moves above."""
 
     def __init__(
-        self, shell: Shell, games: Tabs, screen: Screen, stepping: Stepping, markers: Markers, card: MovesCard, place: Place
+        self,
+        shell: Shell,
+        games: Tabs,
+        screen: Screen,
+        stepping: Stepping,
+        markers: Markers,
+        card: MovesCard,
+        place: Place,
     ) -> None:
         self.shell, self.games, self.stepping, self.markers = shell, games, stepping, markers
         self.column, self.row, self.roomy = place.parent, place.row, screen.frame.charted
@@ -85,8 +92,8 @@ class Below:
         return self.column.winfo_height() - top - choices
 
     def _make_room(self) -> None:
-        """The reasons need some height: all that is left below the other cards, where that is less. The graph needs more than
-        the moves can spare where there are many cards."""
+        """The reasons need some height: all that is left below the other cards, where that is less. The graph needs
+        more than the moves can spare where there are many cards."""
         if self.fits != self.placed:
             self.lay_out()
             return

@@ -1,4 +1,5 @@
-"""The card with the tree of moves: rounds in columns, variations and comments below them, buttons to step through it."""
+"""The card with the tree of moves: rounds in columns, variations and comments below them, buttons to step through
+it."""
 
 from __future__ import annotations
 
@@ -42,7 +43,9 @@ class Reader(Protocol):
 class MovesCard:
     """It scrolls and follows what is shown. Only what can be seen is drawn, and of that only what is different."""
 
-    def __init__(self, parent: tkinter.Misc, look: Look, sides: Sequence[str], registry: Registry, reader: Reader, turn: str) -> None:
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, sides: Sequence[str], registry: Registry, reader: Reader, turn: str
+    ) -> None:
         """`turn` is what the game calls its turns."""
         self.look, self.sides, self.registry, self.reader, self.turn = look, sides, registry, reader, turn
         palette, px = look.palette, look.px
@@ -143,7 +146,8 @@ class MovesCard:
         self.canvas.delete("empty")
         if not rows:
             self.canvas.create_text(
-                0, self.look.px(6), anchor="nw", text=moves_words.NO_MOVES, fill=self.look.palette["quiet"], tags="empty",
+                0, self.look.px(6), anchor="nw", text=moves_words.NO_MOVES, fill=self.look.palette["quiet"],
+                tags="empty",
                 font=self.look.fonts["small"], width=self.canvas.winfo_width(),
             )  # fmt: skip
         if follow:
@@ -177,7 +181,9 @@ class MovesCard:
         """Draw the rows that can be seen, those that are drawn already as they should be left alone."""
         top = self.canvas.canvasy(0)
         seen = self.layout.shown(top, top + self.canvas.winfo_height())
-        wanted = {number: (self.layout.rows[number], self.layout.tops[number], *self._states(number)) for number in seen}
+        wanted = {
+            number: (self.layout.rows[number], self.layout.tops[number], *self._states(number)) for number in seen
+        }
         for number in [number for number, how in self.drawn.items() if wanted.get(number) != how]:
             self.canvas.delete(f"row{number}")
             del self.drawn[number]
@@ -188,7 +194,11 @@ class MovesCard:
 
     def _states(self, number: int) -> tuple[str, ...]:
         """How the words of a row are to be told apart: by node, "here", "shown", "ahead" or ""."""
-        return tuple(self._state(word) + self.sizes.get(word.node, "") for cell in self.layout.rows[number].cells for word in cell)
+        return tuple(
+            self._state(word) + self.sizes.get(word.node, "")
+            for cell in self.layout.rows[number].cells
+            for word in cell
+        )
 
     def _state(self, word: Word) -> str:
         if word.kind != "move":
@@ -206,7 +216,9 @@ class MovesCard:
             y = top + placed.y + self.look.px(LINE) - self.look.px(3)
             dash = (3, 3) if thick == 1 else ()
             colour, wide = self.look.palette["warning"], self.look.px(thick)
-            self.canvas.create_line(placed.x, y, placed.x + placed.width, y, width=wide, fill=colour, dash=dash, tags=tag)
+            self.canvas.create_line(
+                placed.x, y, placed.x + placed.width, y, width=wide, fill=colour, dash=dash, tags=tag
+            )
 
     def _row(self, number: int) -> None:
         look, row, top, tag = self.look, self.layout.rows[number], self.layout.tops[number], f"row{number}"
@@ -226,13 +238,29 @@ class MovesCard:
         look, palette, state = self.look, self.look.palette, self._state(placed.word)
         x, y = placed.x, top + placed.y
         if state in ("shown", "here"):
-            fill, edge = (palette["wash"], palette["accent"]) if state == "shown" else (palette["card"], palette["faint"])
+            fill, edge = (
+                (palette["wash"], palette["accent"]) if state == "shown" else (palette["card"], palette["faint"])
+            )
             room = look.px(2)
             self.canvas.create_rectangle(
-                x - room, y - look.px(1), x + placed.width + room, y + look.px(LINE) - look.px(3), fill=fill, outline=edge, tags=tag
+                x - room,
+                y - look.px(1),
+                x + placed.width + room,
+                y + look.px(LINE) - look.px(3),
+                fill=fill,
+                outline=edge,
+                tags=tag,
             )
         quiet = placed.word.kind != "move" or row.kind == "line"
-        colour = "faint" if state == "ahead" else "accent" if placed.word.kind in ("fold", "unfold") else "quiet" if quiet else "text"
+        colour = (
+            "faint"
+            if state == "ahead"
+            else "accent"
+            if placed.word.kind in ("fold", "unfold")
+            else "quiet"
+            if quiet
+            else "text"
+        )
         if row.kind == "line" and placed.word.kind == "move" and state != "ahead":
             colour = "text"
         self.canvas.create_text(
@@ -241,7 +269,8 @@ class MovesCard:
         self._mistake(placed, top, tag)
 
     def _again(self) -> None:
-        """Write everything anew, as after a change of the size: what is seen then does not depend on what was seen before."""
+        """Write everything anew, as after a change of the size: what is seen then does not depend on what was seen
+        before."""
         self.canvas.delete("all")
         self.canvas.yview_moveto(0)
         self.head.delete("all")
@@ -297,12 +326,14 @@ class MovesCard:
     # Writing a comment ------------------------------------------------------------------------------------------------
 
     def edit(self, node: int, text: str, written: Callable[[str | None], None]) -> None:
-        """Let a comment be written below the move that it is about; `written` is told it, None if it stays as it was."""
+        """Let a comment be written below the move that it is about; `written` is told it, None if it stays as it
+        was."""
         self.finish()
         look = self.look
         self.editing, self.edited = node, written
         self.editor = tkinter.Text(
-            self.canvas, wrap="word", font=look.fonts["small"], background=look.palette["window"], foreground=look.palette["text"],
+            self.canvas, wrap="word", font=look.fonts["small"], background=look.palette["window"],
+            foreground=look.palette["text"],
             insertbackground=look.palette["text"], highlightthickness=look.px(1), highlightcolor=look.palette["accent"],
             highlightbackground=look.palette["line"], borderwidth=0, padx=look.px(6), pady=look.px(4), undo=True,
         )  # fmt: skip
@@ -328,7 +359,13 @@ class MovesCard:
         if self.editor is not None:
             px = self.look.px
             self.canvas.create_window(
-                0, top + px(2), anchor="nw", window=self.editor, width=self.canvas.winfo_width() - px(2), height=px(60), tags=tag
+                0,
+                top + px(2),
+                anchor="nw",
+                window=self.editor,
+                width=self.canvas.winfo_width() - px(2),
+                height=px(60),
+                tags=tag,
             )
 
     def _with_editor(self, rows: list[Row]) -> list[Row]:
@@ -339,5 +376,14 @@ class MovesCard:
         for number, row in enumerate(rows):
             if row.kind == "comment" and row.node == node:
                 return [*rows[:number], field, *rows[number + 1 :]]
-        at = next((n for n, row in enumerate(rows) for cell in row.cells for word in cell if word.node == node and word.kind == "move"), -1)
+        at = next(
+            (
+                n
+                for n, row in enumerate(rows)
+                for cell in row.cells
+                for word in cell
+                if word.node == node and word.kind == "move"
+            ),
+            -1,
+        )
         return [*rows[: at + 1], field, *rows[at + 1 :]]

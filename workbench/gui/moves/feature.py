@@ -21,7 +21,8 @@ from workbench.gui.widgets.tips import Tip
 
 
 class Moves:
-    """The cards of the moves, which are made again with every layout. Features that know mistakes add themselves to `markers`."""
+    """The cards of the moves, which are made again with every layout. Features that know mistakes add themselves to
+    `markers`."""
 
     card: MovesCard
     below: Below
@@ -111,6 +112,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     shell.add(moves)
     settings = shell.settings
     add = shell.commands.add
+    # fmt: off
     add(Command(
         "graph", "view", "Value graph",
         "Show how the game looked after every turn, by the bots' own values, by analyses and by the evaluation",
@@ -121,3 +123,4 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         "why", "bot", words.WHY, "Show a bot's own reasons for its last move, or for the one that is shown",
         moves.show_why, ("W",), on=lambda: settings.why and not screen.side.kind, group=1, modes=PLAY,
     ))
+    # fmt: on

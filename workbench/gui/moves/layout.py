@@ -105,9 +105,11 @@ class Layout:
         return Laid(tuple(words), lowest + px(ABOVE) + px(BELOW))
 
     def _room(self, cell: Sequence[Word], left: int, right: int, before: Sequence[Placed]) -> tuple[int, int, int]:
-        """From where to where a cell goes, and where it begins: a move that is wider than its column is not broken as long as it
-        fits beside the turn, and what it would cover goes below it."""
-        widest = max((self._width(part) for word in cell if word.kind == "move" for part in word.text.split()), default=0)
+        """From where to where a cell goes, and where it begins: a move that is wider than its column is not broken
+        as long as it fits beside the turn, and what it would cover goes below it."""
+        widest = max(
+            (self._width(part) for word in cell if word.kind == "move" for part in word.text.split()), default=0
+        )
         if right - left < widest <= self.width - self.columns[1]:
             left = min(left, self.width - widest)
             right = left + widest

@@ -1,4 +1,5 @@
-"""The tree of a game's moves as rows to be read: the main line by rounds, variations and comments below where they belong."""
+"""The tree of a game's moves as rows to be read: the main line by rounds, variations and comments below where they
+belong."""
 
 from __future__ import annotations
 
@@ -59,8 +60,8 @@ class Round(NamedTuple):
 
 
 class Rows:
-    """Makes the rows of the tree of one game, again and again: the rounds that are as they were are the same rows. `read` gives the
-    move to a node as the one who looks reads it, "" for nothing; `side` the name of a seat."""
+    """Makes the rows of the tree of one game, again and again: the rounds that are as they were are the same rows.
+    `read` gives the move to a node as the one who looks reads it, "" for nothing; `side` the name of a seat."""
 
     def __init__(self, read: Callable[[int], str], side: Callable[[int], str], seats: int) -> None:
         self.tree = MoveTree(())
@@ -98,8 +99,8 @@ class Rows:
             self.rounds.append(Round(parts, self._round(parts), last, places[last]))
 
     def _rounds(self, trunk: tuple[int, ...], before: Part | None) -> list[list[Part]]:
-        """Steps after a part grouped by turn and seat, turns by round. What chance does belongs to whoever decides next in
-        its turn, or to the seat after the last. Several seats may decide in one turn: then it is one row."""
+        """Steps after a part grouped by turn and seat, turns by round. What chance does belongs to whoever decides
+        next in its turn, or to the seat after the last. Several seats may decide in one turn: then it is one row."""
         parts: list[Part] = []
         drawn = False  # whether the last part holds nothing but chance so far
         for number in trunk:
@@ -132,7 +133,9 @@ class Rows:
             span = Word(words.BEFORE, first, "number")
         else:
             span = Word(str(turns[0]) if turns[0] == turns[-1] else f"{turns[0]}–{turns[-1]}", first, "number")
-        cells = (tuple(word for part in parts if part.seat == seat for word in part.moves) for seat in range(self.seats))
+        cells = (
+            tuple(word for part in parts if part.seat == seat for word in part.moves) for seat in range(self.seats)
+        )
         return Row("round", first, 0, ((span,), *cells))
 
     # Variations and comments ------------------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
-"""Looking at earlier positions and at variations: the keys, the buttons, the menu and the card with the tree of moves."""
+"""Looking at earlier positions and at variations: the keys, the buttons, the menu and the card with the tree of
+moves."""
 
 from __future__ import annotations
 
@@ -38,6 +39,7 @@ class Stepping:
         self.made: tuple[Session, int | None, Rows] | None = None  # the rows of this session for this seat
         self.popup = Popup()
         add = shell.commands.add
+        # fmt: off
         add(Command(
             "start", "moves", "To the start", "Look at the start; the game stays where it is", self._go(lambda: ROOT),
             ("Alt+Home",), self.no_back,
@@ -87,6 +89,7 @@ class Stepping:
             "comment", "moves", "Comment…", "Write something about the position shown", self.comment, ("Ctrl+E",),
             self.no_comment, group=1,
         ))
+        # fmt: on
 
     @property
     def session(self) -> Session:
@@ -121,11 +124,19 @@ class Stepping:
     def state(self) -> tuple[object, ...]:
         """What all that is shown of the tree depends on."""
         browsing = self.browsing
-        return self.session, self.session.tree.revision, browsing.at, self.viewer, frozenset(browsing.open), self.games.table.screen.shows_reasons, self.markers.state()
+        return (
+            self.session,
+            self.session.tree.revision,
+            browsing.at,
+            self.viewer,
+            frozenset(browsing.open),
+            self.games.table.screen.shows_reasons,
+            self.markers.state(),
+        )
 
     def values(self) -> tuple[list[Value], int]:
-        """The values along the line that is looked at, as far as they are known in a moment, and the number of the last one
-        before what is shown."""
+        """The values along the line that is looked at, as far as they are known in a moment, and the number of the
+        last one before what is shown."""
         table, seen = self.games.table, self.seen
         line, at = self.browsing.line(self.viewer), seen.face(self.browsing.at)
         values = table.curve.along(line, table.screen.shows_reasons, MOMENT)
@@ -138,11 +149,13 @@ class Stepping:
             side = partial(boards.side, session.point.info)
             self.made = (session, viewer, Rows(self._read, side, session.point.seats))
         seen = self.seen
-        return self.made[2].all(seen.tree, self.browsing.open | unfolded(seen, self.browsing.at) | unfolded(seen, session.here))
+        return self.made[2].all(
+            seen.tree, self.browsing.open | unfolded(seen, self.browsing.at) | unfolded(seen, session.here)
+        )
 
     def _read(self, node: int) -> str:
-        """A move as it stands in the list: without the facts that came with it, and of a deal no cards. They are among what
-        happened. A move that was covered is what came to light of it since."""
+        """A move as it stands in the list: without the facts that came with it, and of a deal no cards. They are
+        among what happened. A move that was covered is what came to light of it since."""
         info, actor = self.session.point.info, self.session.tree.nodes[node].actor
         if actor == SET_UP:
             return moves_words.SET_UP
@@ -216,8 +229,8 @@ class Stepping:
         self.games.table.revise(lambda: self.session.variations.delete(*gone))
 
     def comment(self) -> None:
-        """Let a comment be written, where it can be seen. It belongs to this move of this game, whatever is shown when it is
-        finished."""
+        """Let a comment be written, where it can be seen. It belongs to this move of this game, whatever is shown
+        when it is finished."""
         self.shell.events.moves_wanted.tell()
         table, session, seen, by = self.games.table, self.session, self.seen, self.viewer
         face = seen.face(self.browsing.at)

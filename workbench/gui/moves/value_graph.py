@@ -26,11 +26,12 @@ class ValueGraph:
     """The card. `go` is called with the node of the turn that was clicked; `stands` tells which turn that is."""
 
     def __init__(
-        self, parent: tkinter.Misc, look: Look, sides: Sequence[str], colours: Sequence[str], width: int, go: Callable[[int], None],
+        self, parent: tkinter.Misc, look: Look, sides: Sequence[str], colours: Sequence[str], width: int,
+        go: Callable[[int], None],
         stands: Callable[[Value], str], high: int = 0,
     ) -> None:  # fmt: skip
-        """`colours` of the palette are those of the seats' lines. With `high` it is no card of its own, but fills a place of
-        this size in one."""
+        """`colours` of the palette are those of the seats' lines. With `high` it is no card of its own, but fills a
+        place of this size in one."""
         self.look, self.sides, self.colours, self.go, self.stands = look, sides, colours, go, stands
         self.scale = look.px(100) / 100
         self.frame = ttk.Frame(parent, style="Inner.TFrame") if high else card(parent, look, padding=(16, 12))
@@ -68,7 +69,9 @@ class ValueGraph:
     def _legend_rows(self) -> int:
         """In how many rows the legend stands so that no number is cut."""
         look, count = self.look, len(self.sides)
-        widest = max(look.fonts["small"].measure(moves_words.seat(name, moves_words.share(-1.0, count))) for name in self.sides)
+        widest = max(
+            look.fonts["small"].measure(moves_words.seat(name, moves_words.share(-1.0, count))) for name in self.sides
+        )
         return 2 if count > 2 and widest + look.px(SAMPLE + APART) > self.width // count else 1
 
     def _build_legend(self) -> list[ttk.Label]:
@@ -81,7 +84,12 @@ class ValueGraph:
             wide, y, dashes = look.px(SAMPLE), look.px(12) / 2, DASHES[seat % len(DASHES)]
             parts = [
                 chart.ground(wide, look.px(12), 4 * self.scale, palette["card"]),
-                chart.curve([(0.0, y), (float(wide), y)], palette[self.colours[seat % len(self.colours)]], 2 * self.scale, self._dashes(dashes)),
+                chart.curve(
+                    [(0.0, y), (float(wide), y)],
+                    palette[self.colours[seat % len(self.colours)]],
+                    2 * self.scale,
+                    self._dashes(dashes),
+                ),
             ]
             self.samples.append(look.picture(chart.svg(wide, look.px(12), parts), wide))
             label = ttk.Label(row, style="CardSmall.TLabel", image=self.samples[-1], compound="left")
@@ -92,8 +100,8 @@ class ValueGraph:
         return labels
 
     def show(self, values: list[Value], shown: int, mistakes: Mapping[int, tuple[int, str]]) -> None:
-        """Show the values of a line; `shown` is the number of the one on the board, the nearest before it; `mistakes` has by number
-        whose the largest mistake of a turn was, and how large."""
+        """Show the values of a line; `shown` is the number of the one on the board, the nearest before it;
+        `mistakes` has by number whose the largest mistake of a turn was, and how large."""
         if values != self.values or mistakes != self.mistakes:
             self.values, self.mistakes = values, mistakes
             self.axes = self._axes()

@@ -1,4 +1,5 @@
-"""What a card can tell of a decision: sentences, candidates, the line and the intention, all from the bot's own report."""
+"""What a card can tell of a decision: sentences, candidates, the line and the intention, all from the bot's own
+report."""
 
 from __future__ import annotations
 
@@ -53,7 +54,9 @@ def why_moved(session: Session, screen: Screen, shown: int) -> Why:
     before = session.viewpoint_at(one.parent, one.actor)
     earlier = _earlier(session, node)
     side = boards.side(before.info, one.actor)
-    head = moves_words.bot_head(side, boards.say(before.info, one.actor, (one.move,)), boards.stands(before.info, before.fields, one.turn))
+    head = moves_words.bot_head(
+        side, boards.say(before.info, one.actor, (one.move,)), boards.stands(before.info, before.fields, one.turn)
+    )
     return _told(node, head, before, one.reports[-1], earlier)
 
 

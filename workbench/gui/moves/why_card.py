@@ -38,8 +38,10 @@ class WhyCard:
         body = ttk.Frame(self.frame, style="Inner.TFrame")
         body.pack(fill="both", expand=True, pady=(px(4), 0))
         self.text = tkinter.Text(
-            body, wrap="word", font=look.fonts["small"], background=palette["card"], foreground=palette["text"], borderwidth=0,
-            highlightthickness=0, padx=0, pady=0, spacing1=px(1), spacing3=px(3), cursor="arrow", state="disabled", width=1, height=1,
+            body, wrap="word", font=look.fonts["small"], background=palette["card"], foreground=palette["text"],
+            borderwidth=0,
+            highlightthickness=0, padx=0, pady=0, spacing1=px(1), spacing3=px(3), cursor="arrow", state="disabled",
+            width=1, height=1,
             selectbackground=palette["accent"], selectforeground=palette["on_accent"], takefocus=0,
         )  # fmt: skip
         ScrollBar(self.text)

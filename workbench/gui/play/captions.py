@@ -143,13 +143,16 @@ def ended(game: Opened) -> Standing:
 
 
 def broken(game: Opened, take_seat: Callable[[int], None]) -> Standing:
-    """Return why the bot that should move has failed, and what to do; `take_seat` gives a seat to the person at the screen."""
+    """Return why the bot that should move has failed, and what to do; `take_seat` gives a seat to the person at the
+    screen."""
     registry = game.shell.commands
     table, seat = game.table, game.table.state.actor
     offers = [(said.RESTART_BOT, registry["continue"].run), (said.CHOOSE_PLAYER, registry["seats"].run)]
     if seat >= 0 and table.session.follows is None and not registry["seats"].why_not():
         offers.append((trust_words.PLAY, partial(take_seat, seat)))
-    own = sources.named(table.session.seats[seat]) if seat >= 0 and "there is no such file" in table.bots.broken else None
+    own = (
+        sources.named(table.session.seats[seat]) if seat >= 0 and "there is no such file" in table.bots.broken else None
+    )
     details = ""
     if own is not None:
         with suppress(OSError, RuntimeError):  # the working folder may be deleted
@@ -181,7 +184,9 @@ def progress(table: Table) -> tuple[str, float]:
     report = table.bots.asking.progress
     rate = report.simulations / report.seconds if report is not None and report.seconds > 0 else 0.0
     asked = table.bots.advising or table.bots.helping
-    return words.thinks(table_words.ADVISER if asked else boards.side(table.info, table.state.actor), rate), table.bots.asking.done
+    return words.thinks(
+        table_words.ADVISER if asked else boards.side(table.info, table.state.actor), rate
+    ), table.bots.asking.done
 
 
 def show_clocks(cards: Iterable[PlayerCard], table: Table) -> None:
@@ -196,7 +201,9 @@ def show_clocks(cards: Iterable[PlayerCard], table: Table) -> None:
 
 def ended_by(panel: Panel, ending: str) -> Panel:
     """A panel of a game that ended by what was declared: nothing is to be done there any more."""
-    return panel._replace(lines=tuple(Line(ending, weight="bold") if line.weight == "bold" else line for line in panel.lines))
+    return panel._replace(
+        lines=tuple(Line(ending, weight="bold") if line.weight == "bold" else line for line in panel.lines)
+    )
 
 
 def tools_for(table: Table) -> Tools:

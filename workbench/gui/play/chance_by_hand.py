@@ -30,6 +30,7 @@ def register(shell: Shell, table: Callable[[], Table]) -> None:
         return table().session.by_hand == when
 
     add = shell.commands.add
+    # fmt: off
     add(Command(
         "draw_chance", "edit", "Draw dice and deals", "Dice and all other chance are drawn", partial(choose, "never"),
         (), nothing_drawn, partial(chosen, "never"), group=3, modes=PLAY, also="dice roll random luck chance",
@@ -44,3 +45,4 @@ def register(shell: Shell, table: Callable[[], Table]) -> None:
         partial(choose, "always"), (), nothing_drawn, partial(chosen, "always"), group=3, modes=PLAY,
         also="dice roll real luck chance",
     ))
+    # fmt: on

@@ -1,5 +1,5 @@
-"""What lies over the board while the screen goes from one person to another, in games where one must not see all, and the
-button for whoever has read what their move did."""
+"""What lies over the board while the screen goes from one person to another, in games where one must not see all,
+and the button for whoever has read what their move did."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ class Cover(ttk.Frame):
         box.grid(row=0, column=0)
         self.head = ttk.Label(box, style="CardName.TLabel", justify="center")
         self.head.pack()
-        self.bind("<Configure>", lambda event: self.head.configure(wraplength=max(px(120), min(px(520), event.width - px(96)))))
+        self.bind(
+            "<Configure>",
+            lambda event: self.head.configure(wraplength=max(px(120), min(px(520), event.width - px(96)))),
+        )
         ttk.Label(box, text=play_words.COVER_NOTE, style="CardSmall.TLabel").pack(pady=(px(8), px(20)))
         self.button = ttk.Button(box, style="Main.TButton", command=there)
         self.button.pack()
@@ -38,9 +41,13 @@ class Cover(ttk.Frame):
         self.button.bind("<KeyRelease>", self._released)
 
     def _pressed(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
-        """Enter or Space says that the person is there: not with Ctrl or Alt, and not a key that has been down since before."""
+        """Enter or Space says that the person is there: not with Ctrl or Alt, and not a key that has been down since
+        before."""
         other = isinstance(event.state, int) and bool(event.state & (CONTROL | ALT))
-        fresh = not self.held and self.released != (event.keycode, event.time)  # X repeats a key that is held as up and down at once
+        fresh = not self.held and self.released != (
+            event.keycode,
+            event.time,
+        )  # X repeats a key that is held as up and down at once
         self.held = other or not fresh
         if not self.held:
             self.button.invoke()

@@ -80,7 +80,8 @@ class Display:
         screen.show_outcomes(table, board.outcomes(point) if game.ours and not written else ())
 
     def changed(self) -> None:
-        """Something else than the position is not as it was: who plays, what a bot has found so far, what is advised."""
+        """Something else than the position is not as it was: who plays, what a bot has found so far, what is
+        advised."""
         busy = self.game.presenter.busy
         if busy:
             self.show_tools()

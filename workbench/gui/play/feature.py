@@ -40,6 +40,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     games.tellers.append((2, actions.choices))
     games.tellers.append((3, actions.outcomes))
     add = shell.commands.add
+    # fmt: off
     add(Command(
         "new", "game", f"{new_game_words.TITLE}…", "Choose a game, who plays, and how strong", actions.new, ("Ctrl+N",),
         also="start begin watch bots play each other", modes=GAMES,
@@ -48,7 +49,9 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         "again", "game", "Play again", "Begin the same game anew with other dice", actions.again, ("Ctrl+Shift+N",),
         also="restart repeat same game",
     ))
+    # fmt: on
     seats.register_games()
+    # fmt: off
     add(Command(
         "new_tab", "game", "New game in a tab", "Begin the same game anew, beside this one", actions.new_tab,
         ("Ctrl+T",), modes=GAMES,
@@ -93,8 +96,10 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         "copy", "edit", "Copy position", "Copy the position as one line of text", actions.copy, ("Ctrl+Shift+C",),
         group=1, modes=GAMES,
     ))
+    # fmt: on
     chance_by_hand.register(shell, lambda: games.table)
     viewing.register(shell, games, screen)
+    # fmt: off
     add(Command(
         "hint", "bot", lambda: games.shown.hints.label(),
         "Ask a bot of its own: first where to look, then the move, then why", lambda: games.shown.hints.ask(),
@@ -109,15 +114,20 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         modes=PLAY,
     ))
     add(Command(
-        "continue", "bot", "Continue", "Let the game go on", lambda: games.table.bots.resume(), ("C",), actions.not_held,
+        "continue", "bot", "Continue", "Let the game go on", lambda: games.table.bots.resume(), ("C",),
+        actions.not_held,
         modes=PLAY,
     ))
+    # fmt: on
     seats.register_bots()
     games.consent.register()
+    # fmt: off
     add(Command(
-        "hand_over", "game", play_words.HAND_OVER, "You have read what your move did: cover the board for the next person",
+        "hand_over", "game", play_words.HAND_OVER,
+        "You have read what your move did: cover the board for the next person",
         lambda: games.table.hand_over(), ("O",), actions.no_reading, group=1, order=1,
     ))
+    # fmt: on
 
 
 def remember(settings: Settings, setup: Setup) -> None:
@@ -141,7 +151,9 @@ class Actions:
         others = {game: Setup(one.spec, one.seats, 0, None, one.names, one.limit) for game, one in last.items()}
         board = "" if table.info.has.covered or table.over else f"{table.session.spec} {table.state.text()}"
         played = table.played
-        offered = [(player, one.limit) for one in (played, *others.values()) for player in one.seats if player != PERSON]
+        offered = [
+            (player, one.limit) for one in (played, *others.values()) for player in one.seats if player != PERSON
+        ]
 
         def begin(setup: Setup) -> None:
             self.begin(setup, offered)
@@ -149,8 +161,8 @@ class Actions:
         shell.pages.show("new", lambda: NewGame(shell.root, shell.look, played, new_seed(), begin, others, board))
 
     def begin(self, setup: Setup, offered: Sequence[tuple[str, Limit | None]] = ()) -> None:
-        """Begin a game as the dialog asks and remember it for the next one; `offered` is what the dialog was filled with. ValueError if
-        something in it is refused."""
+        """Begin a game as the dialog asks and remember it for the next one; `offered` is what the dialog was filled
+        with. ValueError if something in it is refused."""
         trust.chosen((player for player in setup.seats if player != PERSON), setup.limit, offered)
         self.games.table.begin(setup)
         remember(self.shell.settings, setup)

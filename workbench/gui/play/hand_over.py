@@ -1,4 +1,5 @@
-"""The screen goes from one person to another: what is covered meanwhile, and that nothing of what one did is there for the next."""
+"""The screen goes from one person to another: what is covered meanwhile, and that nothing of what one did is there
+for the next."""
 
 from __future__ import annotations
 

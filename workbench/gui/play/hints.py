@@ -20,8 +20,8 @@ LARGE = 50  # spots from which on a board has room for it: on a smaller one the 
 
 
 def area(ground: Ground, spot: str) -> tuple[str, ...]:
-    """Spots around one, which is not in their middle: the middle is the spot beside it that has most of the board around
-    it."""
+    """Spots around one, which is not in their middle: the middle is the spot beside it that has most of the board
+    around it."""
     spots = list(ground.spots.values())
     there = ground.spots[spot]
     beside = [one for one in spots if one.name != spot and hypot(one.x - there.x, one.y - there.y) <= NEAR]
@@ -99,7 +99,11 @@ class Hints:
             where = self._where(board, point)
             if not where:
                 return play_words.LOOK_BESIDE
-            return play_words.look_at(where[0]) if len(where) == 1 else play_words.look_there(boards.side(table.info, point.actor))
+            return (
+                play_words.look_at(where[0])
+                if len(where) == 1
+                else play_words.look_there(boards.side(table.info, point.actor))
+            )
         best = advice.candidates[0] if advice.candidates else None
         side, value = boards.side(table.info, point.actor), best.value[point.actor] if best else None
         return play_words.hint(boards.say(table.info, point.actor, self.moves()), side, value)

@@ -1,4 +1,5 @@
-"""What may cover the game in a tab: another position that is looked at, a written turn, an analysis, a replay, a set-up.
+"""What may cover the game in a tab: another position that is looked at, a written turn, an analysis, a replay, a
+set-up.
 
 Each is a layer. The topmost layer that answers a question decides; what no layer answers is asked of the game itself.
 """
@@ -58,10 +59,10 @@ class Live(NamedTuple):
 class Layer:
     """Something that covers the game of a table. An answer of None or "" leaves the question to the layer below.
 
-    `mode` is the mode of the window while the layer covers the game, "" for none of its own. `in_mode` says why commands of
-    other modes are unavailable then, `not_in_mode` why the mode's own commands are unavailable elsewhere. `tools` are the
-    buttons of the status bar. A layer that `hides_game` keeps everything else of the game off the screen; one with
-    `own_marks` marks the board itself, so hints are not drawn.
+    `mode` is the mode of the window while the layer covers the game, "" for none of its own. `in_mode` says why
+    commands of other modes are unavailable then, `not_in_mode` why the mode's own commands are unavailable elsewhere.
+    `tools` are the buttons of the status bar. A layer that `hides_game` keeps everything else of the game off the
+    screen; one with `own_marks` marks the board itself, so hints are not drawn.
     """
 
     height: Height

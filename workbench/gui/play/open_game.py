@@ -356,7 +356,8 @@ class OpenGame:
         self.games.hand_over.focus_done()
 
     def play(self, move: str) -> None:
-        """A person's move, in the position that is shown, made at once or written on the sheet; tried where that is analysed."""
+        """A person's move, in the position that is shown, made at once or written on the sheet; tried where that is
+        analysed."""
         try:
             self._play(move)
         except Conflict as error:  # what one seat followed may learn is more than the move

@@ -1,5 +1,5 @@
-"""Games that go on from what one of several persons saw: their tabs are not shown to the others unasked, nor opened again from
-their files."""
+"""Games that go on from what one of several persons saw: their tabs are not shown to the others unasked, nor opened
+again from their files."""
 
 from __future__ import annotations
 
@@ -21,10 +21,16 @@ TAG = "private"  # of such a game, for whom it is: it says so in its file too
 
 
 class PrivateTabs:
-    """`owners` are the persons, by game and seat, whose view a game follows; `opened` the games that come from files."""
+    """`owners` are the persons, by game and seat, whose view a game follows; `opened` the games that come from
+    files."""
 
     def __init__(
-        self, shell: Shell, screen: Screen, sitting: Sitting, shown: Callable[[], Table], tables: Callable[[], Iterable[Table]]
+        self,
+        shell: Shell,
+        screen: Screen,
+        sitting: Sitting,
+        shown: Callable[[], Table],
+        tables: Callable[[], Iterable[Table]],
     ) -> None:
         """`shown` returns the table on the screen, `tables` all open ones."""
         self.shell, self.screen, self.sitting, self.shown, self.tables = shell, screen, sitting, shown, tables
@@ -52,8 +58,8 @@ class PrivateTabs:
         return person is not None and bool(_name(*owner)) and _name(*person) == _name(*owner)
 
     def owner(self, session: Session) -> tuple[Session, int] | None:
-        """The person whose view a game follows, None if nobody need be asked for: of a game from a file where the file says so,
-        or several persons share the screen by now."""
+        """The person whose view a game follows, None if nobody need be asked for: of a game from a file where the
+        file says so, or several persons share the screen by now."""
         if session in self.owners or session.follows is None or session not in self.opened:
             return self.owners.get(session)
         shared = any(table.screen.shared for table in self.tables())
@@ -70,8 +76,18 @@ class PrivateTabs:
             return False
         owner = self.owner(session)
         assert owner is not None
-        calls: dict[str, Callable[[], None]] = {play_words.SHOW_IT: partial(self._show, owner, show), widgets_words.LATER: self._later}
-        self.bar = BarRow(self.screen.head, self.shell.look, play_words.only_for([self.called(*owner)]), calls, warning=True, fit="cut")
+        calls: dict[str, Callable[[], None]] = {
+            play_words.SHOW_IT: partial(self._show, owner, show),
+            widgets_words.LATER: self._later,
+        }
+        self.bar = BarRow(
+            self.screen.head,
+            self.shell.look,
+            play_words.only_for([self.called(*owner)]),
+            calls,
+            warning=True,
+            fit="cut",
+        )
         self.bar.buttons[play_words.SHOW_IT].focus_set()
         return True
 

@@ -39,8 +39,8 @@ class Frame(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a feature's card goes: its parent, its row there, the first row of the features, the width in pixels, and the
-    names of the seats."""
+    """Where a feature's card goes: its parent, its row there, the first row of the features, the width in pixels,
+    and the names of the seats."""
 
     parent: ttk.Frame
     row: int
@@ -65,7 +65,8 @@ class Slot:
 
 @dataclass
 class Column:
-    """The cards beside the board: those of the game, or those of a mode. `notice_above`: notices hide less at the top."""
+    """The cards beside the board: those of the game, or those of a mode. `notice_above`: notices hide less at the
+    top."""
 
     frame: ttk.Frame
     panels: list[PanelCard]
@@ -174,8 +175,8 @@ class Screen:
 def fitting_scale(zoom: float, width: float, height: float) -> float:
     """The scale for a window of this size.
 
-    It is larger in a window above 1280x720, so that nothing is tiny, and never so large that something would be cut off. It
-    changes in steps, so that a pixel more or less does not rebuild everything.
+    It is larger in a window above 1280x720, so that nothing is tiny, and never so large that something would be cut
+    off. It changes in steps, so that a pixel more or less does not rebuild everything.
     """
     room = min(width / 1280, height / 720)
     scale = zoom * max(1.0, min(2.0, round(20.0 * float(room**0.6)) / 20))

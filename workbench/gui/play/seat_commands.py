@@ -27,6 +27,7 @@ class SeatCommands:
     def register_games(self) -> None:
         """What stands in the menu of games, behind a new one."""
         add = self.shell.commands.add
+        # fmt: off
         add(Command(
             "rematch", "game", "Rematch", "Begin the same game anew with the seats exchanged", self.rematch,
             ("Ctrl+Shift+R",), self.no_rematch, also="swap sides exchange seats",
@@ -39,10 +40,12 @@ class SeatCommands:
             "resign", "game", "Resign", "Give the game up; undo takes it back", self.resign, ("Ctrl+R",),
             self.no_resigning, group=1, also="give up surrender concede lose", modes=PLAY,
         ))
+        # fmt: on
 
     def register_bots(self) -> None:
         """What stands in the menu of bots."""
         add = self.shell.commands.add
+        # fmt: off
         add(Command(
             "let_move", "bot", "Let a bot move",
             "A bot makes this move for you; of a turn on a sheet it writes the next line", self.let_move, ("G",),
@@ -67,6 +70,7 @@ class SeatCommands:
             "slower", "bot", "Slower", "More time between the moves of bots that play alone",
             lambda: self.change_speed(-1), ("[",), self.not_slower, group=2, also="watch speed",
         ))
+        # fmt: on
 
     @property
     def table(self) -> Table:
@@ -85,7 +89,9 @@ class SeatCommands:
                 raise ValueError(said.ANOTHER_GAME)
             if reason := self.no_seats():
                 raise ValueError(reason)
-            chosen = [player for player, before in zip(players, session.seats, strict=True) if player not in (before, PERSON)]
+            chosen = [
+                player for player, before in zip(players, session.seats, strict=True) if player not in (before, PERSON)
+            ]
             trust.typed(*chosen, limit=session.limit)
             self.table.change_seats(players, names)
 
@@ -110,7 +116,9 @@ class SeatCommands:
         seat = self.resigning
         if seat is not None:
             self.table.resign(seat)
-            self.shell.notice.say(said.has_resigned(boards.side(self.table.info, seat), self.shell.commands["undo"].key))
+            self.shell.notice.say(
+                said.has_resigned(boards.side(self.table.info, seat), self.shell.commands["undo"].key)
+            )
 
     @property
     def resigning(self) -> int | None:

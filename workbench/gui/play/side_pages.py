@@ -1,4 +1,5 @@
-"""A page over the lower part of the column, shown on demand in place of the moves: rules, live text, a form, and others.
+"""A page over the lower part of the column, shown on demand in place of the moves: rules, live text, a form, and
+others.
 
 Features add the kinds of pages to `Screen.side_kinds`.
 """
@@ -25,8 +26,8 @@ class SideKind(Generic[Widget]):
     """A kind of page. `show` is called when the page opens and whenever what it tells may have changed.
 
     `buttons` stand in its head, from right to left, by command with their texts; the first closes it. `missing` returns
-    whether there is nothing to show now, `stays` whether it is to be open although nobody chose it, `focus` the widget that
-    takes keys, and `finish` stores what is being written.
+    whether there is nothing to show now, `stays` whether it is to be open although nobody chose it, `focus` the widget
+    that takes keys, and `finish` stores what is being written.
     """
 
     name: str

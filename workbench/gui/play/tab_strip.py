@@ -32,7 +32,13 @@ class Tab(ttk.Frame):
     """One tab: a line of the accent over the one in front, the game, and a cross that closes it."""
 
     def __init__(
-        self, parent: tkinter.Misc, look: Look, width: int, cross: tkinter.PhotoImage, show: Callable[[], None], close: Callable[[], None]
+        self,
+        parent: tkinter.Misc,
+        look: Look,
+        width: int,
+        cross: tkinter.PhotoImage,
+        show: Callable[[], None],
+        close: Callable[[], None],
     ) -> None:
         super().__init__(parent, width=width, height=look.px(34))
         self.look, self.room = look, width - look.px(CLOSE + BESIDE)
@@ -57,7 +63,11 @@ class Tab(ttk.Frame):
         self.configure(style="Inner.TFrame" if front else "Window.TFrame")
         self.rule.configure(background=self.look.palette["accent" if front else "window"])
         self.cross.configure(style=f"{place}.TabTool.TButton")
-        text = self.look.shorten(play_words.unsaved(label.text) if label.unsaved else label.text, "strong text" if strong else "text", self.room)
+        text = self.look.shorten(
+            play_words.unsaved(label.text) if label.unsaved else label.text,
+            "strong text" if strong else "text",
+            self.room,
+        )
         self.button.configure(text=text, style=f"{place}{strong}.Tab.TButton")
 
 
@@ -65,7 +75,8 @@ class TabStrip(ttk.Frame):
     """Tabs of equal width; where there is not room for all, those around the one shown, and a list of all."""
 
     def __init__(
-        self, parent: tkinter.Misc, look: Look, styles: Styles, show: Callable[[int], None], close: Callable[[int], None],
+        self, parent: tkinter.Misc, look: Look, styles: Styles, show: Callable[[int], None],
+        close: Callable[[int], None],
         new: Callable[[], None],
     ) -> None:  # fmt: skip
         super().__init__(parent, style="Window.TFrame")
@@ -116,7 +127,14 @@ class TabStrip(ttk.Frame):
         self.all.pack_forget()
         self.tabs = {}
         for number in range(first, first + fit):
-            tab = self.tabs[number] = Tab(self.row, self.look, width, self.cross, partial(self.call_show, number), partial(self.call_close, number))
+            tab = self.tabs[number] = Tab(
+                self.row,
+                self.look,
+                width,
+                self.cross,
+                partial(self.call_show, number),
+                partial(self.call_close, number),
+            )
             tab.pack(side="left")
         self.new.pack(side="left", padx=px(4))
         if fit < count:
@@ -138,11 +156,17 @@ def _make_styles(styles: Styles) -> None:
         states = {"focus": (ground, "accent", 2.0), "active": ("hover", "hover", 1.0)}
         for kind, font in (("", "text"), ("Strong", "strong text")):
             name = f"{place}{kind}.Tab.TButton"
-            styles.lay(name, styles.element(ground, ground, 6, states=states, ground=ground), "Button.padding", "Button.label")
+            styles.lay(
+                name, styles.element(ground, ground, 6, states=states, ground=ground), "Button.padding", "Button.label"
+            )
             colour = palette["text" if kind or place == "Card" else "quiet"]
-            style.configure(name, foreground=colour, font=look.fonts[font], padding=(look.px(8), look.px(3)), anchor="w")
+            style.configure(
+                name, foreground=colour, font=look.fonts[font], padding=(look.px(8), look.px(3)), anchor="w"
+            )
             styles.ground(name, ground)
         name = f"{place}.TabTool.TButton"
-        styles.lay(name, styles.element(ground, ground, 6, states=states, ground=ground), "Button.padding", "Button.label")
+        styles.lay(
+            name, styles.element(ground, ground, 6, states=states, ground=ground), "Button.padding", "Button.label"
+        )
         style.configure(name, foreground=palette["quiet"], font=look.fonts["text"], padding=look.px(4))
         styles.ground(name, ground)

@@ -1,4 +1,5 @@
-"""The games that are open in the window: one is shown, the others go on behind it, and closed ones can be opened again."""
+"""The games that are open in the window: one is shown, the others go on behind it, and closed ones can be opened
+again."""
 
 from __future__ import annotations
 
@@ -41,9 +42,9 @@ Opener = Callable[[Path | PositionList], bool]
 class Tabs:
     """`open` are the games by tab, `number` the one that is shown. There is always one.
 
-    Features add to `openers` what opens a file or a list of positions (the last one added is asked first; it returns whether it
-    did), to `explainers` what adds to the text about a spot, and to `tellers` lists beside the board for screen readers, by
-    their headings, with their order. `opening` counts the games that are being opened.
+    Features add to `openers` what opens a file or a list of positions (the last one added is asked first; it returns
+    whether it did), to `explainers` what adds to the text about a spot, and to `tellers` lists beside the board for
+    screen readers, by their headings, with their order. `opening` counts the games that are being opened.
     """
 
     def __init__(self, shell: Shell, screen: Screen) -> None:
@@ -60,8 +61,11 @@ class Tabs:
         self.number = 0
         self.open: list[OpenGame] = []
         self.guard = faults.Guard(shell.fault)
-        self.change_seats: Callable[[int], None]  # ask who plays the shown game, beginning with a seat; set by its commands
-        self.consent = consent.Consent(shell, lambda: self.table, lambda: self.tables, lambda seat: self.change_seats(seat), self.take_seat)
+        # asks who plays the shown game, beginning with a seat; set by its commands
+        self.change_seats: Callable[[int], None]
+        self.consent = consent.Consent(
+            shell, lambda: self.table, lambda: self.tables, lambda seat: self.change_seats(seat), self.take_seat
+        )
         self.layers.add(BrowsingLayer(shell.commands, self._touch_of))
         self.layers.add(HintsLayer(lambda table: self.of(table).hints))
         self.layers.add(ChoosingLayer(self._touch_of))
@@ -98,7 +102,11 @@ class Tabs:
 
     def labels(self) -> tuple[Label, ...]:
         return tuple(
-            Label(captions.name(one), one.table.session.waits_for in ("person", chance_by_hand.WAITS), one.kept is not None and one.kept.unsaved)
+            Label(
+                captions.name(one),
+                one.table.session.waits_for in ("person", chance_by_hand.WAITS),
+                one.kept is not None and one.kept.unsaved,
+            )
             for one in self.open
         )
 
@@ -146,8 +154,8 @@ class Tabs:
             self._insert(fresh)
 
     def open_kept(self, game: StoredGame) -> bool:
-        """Go on with a game from a file; one that not everybody may see lies among the closed ones until that is asked. Whether it
-        is shown."""
+        """Go on with a game from a file; one that not everybody may see lies among the closed ones until that is
+        asked. Whether it is shown."""
         self.private.opened.add(game.session)
         if self.private.may_see(game.session):
             self.go_on(game)
@@ -274,15 +282,16 @@ class Tabs:
                 strip.pack(fill="x", after=self.screen.head.pack_slaves()[0])  # the line; offers stand below
 
     def step(self, by: int) -> None:
-        """Show the game so many tabs further on, round and round; what is another person's only if there is nothing else."""
+        """Show the game so many tabs further on, round and round; what is another person's only if there is nothing
+        else."""
         numbers = [(self.number + by * far) % len(self.open) for far in range(1, len(self.open))]
         free = [number for number in numbers if self.private.may_see(self.open[number].table.session)]
         if numbers:
             self.show((free or numbers)[0])
 
     def read(self) -> None:
-        """Take in what the bots of all games have reported, and write down what has changed. A game that breaks keeps no
-        other one waiting."""
+        """Take in what the bots of all games have reported, and write down what has changed. A game that breaks
+        keeps no other one waiting."""
         for game in list(self.open):
             with self.guard(game.table):
                 game.table.take_in_reports()
@@ -303,8 +312,9 @@ class Tabs:
     # The end ----------------------------------------------------------------------------------------------------------
 
     def keeper(self) -> Callable[[], str] | None:
-        """What writes down all that would be lost, for any thread: closed games among one's own, the others where the next
-        start finds them. It returns why something cannot be written, "" if all is. None if nothing would be lost."""
+        """What writes down all that would be lost, for any thread: closed games among one's own, the others where
+        the next start finds them. It returns why something cannot be written, "" if all is. None if nothing would be
+        lost."""
         for playing in self.open:
             with self.guard(playing.table):
                 if playing.kept is not None:

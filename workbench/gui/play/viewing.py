@@ -34,6 +34,7 @@ def register(shell: Shell, games: Tabs, screen: Screen) -> None:
     viewing = Viewing(shell, games, screen)
     shell.add(viewing)
     add, settings = shell.commands.add, shell.settings
+    # fmt: off
     add(Command(
         "animation", "view", "Show moves step by step", "Show removals, placements and captures one after the other",
         viewing.animation, on=lambda: settings.animation, group=2, also="skip animations speed", modes=EVERYWHERE,
@@ -72,9 +73,11 @@ def register(shell: Shell, games: Tabs, screen: Screen) -> None:
         viewing.no_picture, group=1, also="screenshot image export", modes=GAMES,
     ))
     add(Command(
-        "save_picture", "edit", play_words.SAVE_PICTURE, "Keep the board as a picture, SVG or PNG", viewing.save_picture, (),
+        "save_picture", "edit", play_words.SAVE_PICTURE, "Keep the board as a picture, SVG or PNG",
+        viewing.save_picture, (),
         viewing.no_picture, group=1, also="screenshot image export", modes=GAMES,
     ))
+    # fmt: on
 
 
 class Viewing:
@@ -176,10 +179,22 @@ class Viewing:
         return SPEEDS[max(0, min(len(SPEEDS) - 1, now + steps))]
 
     def quickest(self) -> str:
-        return play_words.ANIMATION_OFF if not self.settings.animation else "" if self._paced(1) != self.settings.animation_speed else play_words.QUICKEST
+        return (
+            play_words.ANIMATION_OFF
+            if not self.settings.animation
+            else ""
+            if self._paced(1) != self.settings.animation_speed
+            else play_words.QUICKEST
+        )
 
     def calmest(self) -> str:
-        return play_words.ANIMATION_OFF if not self.settings.animation else "" if self._paced(-1) != self.settings.animation_speed else play_words.CALMEST
+        return (
+            play_words.ANIMATION_OFF
+            if not self.settings.animation
+            else ""
+            if self._paced(-1) != self.settings.animation_speed
+            else play_words.CALMEST
+        )
 
     # Its picture ------------------------------------------------------------------------------------------------------
 
@@ -231,7 +246,8 @@ class Viewing:
         )
 
     def _render(self, then: Callable[[bytes], None], first: Callable[[bytes], None] = lambda _: None) -> None:
-        """Make a PNG without keeping the window waiting, do the `first` with it there, and `then` what the window does."""
+        """Make a PNG without keeping the window waiting, do the `first` with it there, and `then` what the window
+        does."""
         picture = self.svg()
 
         def work() -> bytes:

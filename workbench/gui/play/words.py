@@ -165,7 +165,11 @@ def chance_is(when: str) -> str:
     """What a command about chance comes to."""
     if when == "never":
         return "Dice and deals are drawn from now on."
-    return "What is drawn next is chosen by hand." if when == "once" else "All that is drawn is chosen by hand from now on."
+    return (
+        "What is drawn next is chosen by hand."
+        if when == "once"
+        else "All that is drawn is chosen by hand from now on."
+    )
 
 
 def chosen_so_far(signs: Sequence[str]) -> str:

@@ -1,4 +1,5 @@
-"""Reviewing games: a bot judges every decision, a page of the mode Analyse tells what was given away and what was better."""
+"""Reviewing games: a bot judges every decision, a page of the mode Analyse tells what was given away and what was
+better."""
 
 from __future__ import annotations
 
@@ -24,6 +25,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         PageKind(ReviewPage.name, ReviewPage.title, ReviewPage.fits, lambda: ReviewPage(shell, review), words.page_tip)
     )
     add = shell.commands.add
+    # fmt: off
     add(Command(
         "review", "analyse", "Review this game",
         "Let a bot judge every decision of this game: what was given away, where, and what was better", review.begin,
@@ -61,3 +63,4 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         "Write the review as a page with pictures of the board that opens in any browser", review.export, (),
         review.no_export, group=2, also="html report share print browser",
     ))
+    # fmt: on

@@ -1,4 +1,5 @@
-"""Reviewing the game that is shown: who may see what was found, its mistakes, going through them, and the page of it."""
+"""Reviewing the game that is shown: who may see what was found, its mistakes, going through them, and the page of
+it."""
 
 from __future__ import annotations
 
@@ -101,7 +102,8 @@ class GameReview:
         return self._found[1]
 
     def listed(self) -> list[Judged]:
-        """What is gone through, the largest first: the mistakes of the seat that is asked for, or where it gave most away."""
+        """What is gone through, the largest first: the mistakes of the seat that is asked for, or where it gave most
+        away."""
         review = self.review
         return given_away(review.judged, self.seat) if review is not None else []
 
@@ -189,7 +191,8 @@ class GameReview:
         return self.why_not() or (words.NONE_YET if self.review is None else words.RUNNING if self.running else "")
 
     def again(self) -> None:
-        """Judge all of it anew, as is chosen now and with other random numbers: what comes out otherwise was not sure."""
+        """Judge all of it anew, as is chosen now and with other random numbers: what comes out otherwise was not
+        sure."""
         self._turn_to_page()
         self.run(seed=new_seed(), anew=True)
 

@@ -53,7 +53,18 @@ class ReviewPage:
         self.head = ReviewHead(self.frame, look)
         self.head.frame.grid(row=0, sticky="ew", pady=(0, px(6)))
         self.summary: Summary | None = None
-        self.table = CandidateTable(self.frame, look, words.COLUMNS, lambda _: None, self._go, self._go, lambda *_: None, self._sort, self._tip, folds=True)
+        self.table = CandidateTable(
+            self.frame,
+            look,
+            words.COLUMNS,
+            lambda _: None,
+            self._go,
+            self._go,
+            lambda *_: None,
+            self._sort,
+            self._tip,
+            folds=True,
+        )
         self.text = RichText(self.frame, look, (0, 0))
         for part in (self.frame, self.head.frame):
             part.bind("<Configure>", lambda _: self._share(), add="+")
@@ -64,9 +75,16 @@ class ReviewPage:
         self.foot = ttk.Frame(self.frame, style="Inner.TFrame")
         self.steps = ttk.Frame(self.foot, style="Inner.TFrame")
         self.buttons: dict[str, ttk.Button] = {}
-        labels = {"last_mistake": words.EARLIER, "next_mistake": words.LATER, "better_line": words.BETTER, "keep_better": words.KEEP}
+        labels = {
+            "last_mistake": words.EARLIER,
+            "next_mistake": words.LATER,
+            "better_line": words.BETTER,
+            "keep_better": words.KEEP,
+        }
         for name, label in labels.items():
-            button = self.buttons[name] = ttk.Button(self.steps, text=label, style="House.TButton", takefocus=1, command=partial(self._run, name))
+            button = self.buttons[name] = ttk.Button(
+                self.steps, text=label, style="House.TButton", takefocus=1, command=partial(self._run, name)
+            )
             button.pack(side="left", padx=(0, px(6)))
         self.more = ttk.Button(self.foot, text=words.MORE, style="House.TButton", takefocus=1, command=self._more)
         self.more.pack(side="right")
@@ -84,7 +102,18 @@ class ReviewPage:
         review, shown = game.review, game.shown
         settings = self.shell.settings
         count = len(review.judged) if review is not None else -1
-        key = (subject.session, subject.session.tree.revision, subject.node, hidden, count, game.running, game.seat, self.sorted, settings.review_judge, settings.review_simulations)
+        key = (
+            subject.session,
+            subject.session.tree.revision,
+            subject.node,
+            hidden,
+            count,
+            game.running,
+            game.seat,
+            self.sorted,
+            settings.review_judge,
+            settings.review_simulations,
+        )
         if key == self.key:
             return
         self.key = key
@@ -131,7 +160,10 @@ class ReviewPage:
             head.say(words.stopped(len(review.judged), review.of))
             head.offer(words.GO_ON, game.go_on, True)
         else:
-            head.say(words.made(review.judge, review.simulations, seconds_each(review.judged)), " ".join(facts.how_sure(game.session.point.info)))
+            head.say(
+                words.made(review.judge, review.simulations, seconds_each(review.judged)),
+                " ".join(facts.how_sure(game.session.point.info)),
+            )
             again = words.again(registry["review_again"].meaning, game.judge, self.shell.settings.review_simulations)
             head.offer(words.AGAIN, partial(self._run, "review_again"), False, again)
 
@@ -168,8 +200,20 @@ class ReviewPage:
         session = self.game_review.session
         decided = page.named(session, one)[0]
         side = boards.side(session.point.info, one.seat)
-        cells = {"turn": page.when(session, one), "who": side, "size": one.size or words.SMALL, "value": page.lost(one.loss, session.point.seats), "line": decided}
-        keys: dict[str, float | str] = {"turn": one.node, "who": one.seat, "size": one.loss, "value": one.loss, "line": decided}
+        cells = {
+            "turn": page.when(session, one),
+            "who": side,
+            "size": one.size or words.SMALL,
+            "value": page.lost(one.loss, session.point.seats),
+            "line": decided,
+        }
+        keys: dict[str, float | str] = {
+            "turn": one.node,
+            "who": one.seat,
+            "size": one.loss,
+            "value": one.loss,
+            "line": decided,
+        }
         return Line(str(one.node), cells, keys)
 
     def _tip(self, column: str, move: str) -> str:
@@ -196,10 +240,15 @@ class ReviewPage:
         else:
             info, seat = session.point.info, shown.seat
             side = boards.side(info, seat)
-            text.add(f"{words.head(page.when(session, shown), side, shown.size or (page.SMALL_LOSS if shown.loss >= LEAST else words.NO_LOSS))}\n", "strong")
+            size = shown.size or (page.SMALL_LOSS if shown.loss >= LEAST else words.NO_LOSS)
+            text.add(f"{words.head(page.when(session, shown), side, size)}\n", "strong")
             played = next((one for one in shown.judgement.report.candidates if one.move == shown.moves[0]), None)
             told = [*page.told(session, shown)]
-            if played is not None and len(played.line) > len(shown.moves) and played.line[: len(shown.moves)] == shown.moves:
+            if (
+                played is not None
+                and len(played.line) > len(shown.moves)
+                and played.line[: len(shown.moves)] == shown.moves
+            ):
                 told.append(words.went_on(played.line[len(shown.moves) :][:FOLLOWS]))
             text.add("\n".join([*told, *page.why(session, shown)]))
         text.close()
@@ -210,9 +259,16 @@ class ReviewPage:
         if game.running or review is None:
             return ""
         info, listed = game.session.point.info, game.listed()
-        told = [(boards.side(info, seat), sum(one.loss for one in review.judged if one.seat == seat)) for seat in range(game.session.point.seats)]
-        pick = words.PICK if any(one.size for one in listed) else words.SMALL_ONES if listed else words.nothing(game.side)
-        return " ".join((pick, *page.falls_told(game.session, review.judged, game.seat), words.in_all(told), *facts.how_sure(info)))
+        told = [
+            (boards.side(info, seat), sum(one.loss for one in review.judged if one.seat == seat))
+            for seat in range(game.session.point.seats)
+        ]
+        pick = (
+            words.PICK if any(one.size for one in listed) else words.SMALL_ONES if listed else words.nothing(game.side)
+        )
+        return " ".join(
+            (pick, *page.falls_told(game.session, review.judged, game.seat), words.in_all(told), *facts.how_sure(info))
+        )
 
     def _mark(self, subject: Subject, shown: Judged | None) -> None:
         """Show on the board what was better."""
@@ -230,11 +286,18 @@ class ReviewPage:
     def _more(self) -> None:
         game, settings = self.game_review, self.shell.settings
         choices = [
-            Choice(words.ticked(words.judged_by(name), name == game.judge), partial(game.choose, name, settings.review_simulations))
+            Choice(
+                words.ticked(words.judged_by(name), name == game.judge),
+                partial(game.choose, name, settings.review_simulations),
+            )
             for name in judges(game.session.spec)
         ]
         choices += [
-            Choice(words.ticked(words.effort(number), number == settings.review_simulations), partial(game.choose, game.judge, number)) for number in words.EFFORTS
+            Choice(
+                words.ticked(words.effort(number), number == settings.review_simulations),
+                partial(game.choose, game.judge, number),
+            )
+            for number in words.EFFORTS
         ]
         export = self.shell.commands["review_export"]
         choices.append(Choice(words.EXPORT, partial(self._run, export.name), export.key, not export.why_not()))
@@ -242,7 +305,8 @@ class ReviewPage:
 
 
 class ReviewHead:
-    """`button` is at the right of the words, or, where it is what somebody comes here for, below them and in the colour of that."""
+    """`button` is at the right of the words, or, where it is what somebody comes here for, below them and in the
+    colour of that."""
 
     def __init__(self, parent: tkinter.Misc, look: Look) -> None:
         self.look = look
@@ -272,7 +336,9 @@ class ReviewHead:
             self.button.grid_remove()
             return
         px = self.look.px
-        self.button.configure(text=label, command=call or (lambda: None), style="Main.TButton" if main else "House.TButton")
+        self.button.configure(
+            text=label, command=call or (lambda: None), style="Main.TButton" if main else "House.TButton"
+        )
         if main:
             self.button.grid(row=1, column=0, sticky="w", padx=0, pady=(px(12), 0))
         else:
@@ -282,7 +348,9 @@ class ReviewHead:
 class Summary:
     """`only` is told the seat that is chosen, None for all."""
 
-    def __init__(self, parent: tkinter.Misc, look: Look, sides: Sequence[str], only: Callable[[int | None], None]) -> None:
+    def __init__(
+        self, parent: tkinter.Misc, look: Look, sides: Sequence[str], only: Callable[[int | None], None]
+    ) -> None:
         self.look = look
         self.frame = ttk.Frame(parent, style="Inner.TFrame")
         self.buttons: dict[int | None, ttk.Button] = {}
@@ -293,11 +361,16 @@ class Summary:
             label = ttk.Label(self.frame, text=words.HEADS[column - 1], style="CardSmall.TLabel", anchor="e")
             label.grid(row=0, column=column, sticky="e", padx=(look.px(10), 0))
         for row, (seat, side) in enumerate(((None, words.EVERYBODY), *enumerate(sides))):
-            button = self.buttons[seat] = ttk.Button(self.frame, text=side, style="Page.TButton", takefocus=1, command=partial(only, seat))
+            button = self.buttons[seat] = ttk.Button(
+                self.frame, text=side, style="Page.TButton", takefocus=1, command=partial(only, seat)
+            )
             button.grid(row=row, column=0, sticky="w")
             if seat is None:
                 continue
-            labels = [ttk.Label(self.frame, style="CardStrong.TLabel" if column == 1 else "CardText.TLabel", anchor="e") for column in range(1, 5)]
+            labels = [
+                ttk.Label(self.frame, style="CardStrong.TLabel" if column == 1 else "CardText.TLabel", anchor="e")
+                for column in range(1, 5)
+            ]
             for column, label in enumerate(labels, 1):
                 label.grid(row=row, column=column, sticky="e", padx=(look.px(10), 0))
             self.numbers.append(labels)

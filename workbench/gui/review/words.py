@@ -15,7 +15,12 @@ EARLIER, LATER = "‹", "›"
 EVERYBODY = "All"
 HEADS = ("accuracy", "blunders", "mistakes", "inaccuracies")
 COLUMNS = {"turn": "when", "who": "who", "size": "size", "value": "lost", "line": "decided"}
-EFFORTS = {1000: "Quick look", 4000: "Normal", 20000: "Thorough", 100000: "Very thorough"}  # by simulations of a decision
+EFFORTS = {
+    1000: "Quick look",
+    4000: "Normal",
+    20000: "Thorough",
+    100000: "Very thorough",
+}  # by simulations of a decision
 
 OPENING = "The game is still being opened: it can be reviewed in a moment."
 NOTHING = "Nobody has decided anything in this game yet."
@@ -42,8 +47,9 @@ def page_tip(seats: int) -> str:
 def invites(judge: str, simulations: int) -> str:
     """What is said before the first review."""
     return (
-        "A bot judges every decision of this game: what was given away, where, and what was better. That takes from some seconds to a "
-        f"minute, with {by(judge, simulations)}. More… chooses another bot and how thoroughly it looks."
+        "A bot judges every decision of this game: what was given away, where, and what was better. "
+        f"That takes from some seconds to a minute, with {by(judge, simulations)}. "
+        "More… chooses another bot and how thoroughly it looks."
     )
 
 
@@ -99,7 +105,11 @@ def head(when: str, side: str, size: str) -> str:
 
 def finished(sizes: Mapping[str, int]) -> str:
     """`sizes`: how many there are of each size, the largest first, named as the table does."""
-    found = [f"one {name}" if number == 1 else f"{number} {plural}" for (name, number), plural in zip(sizes.items(), HEADS[1:], strict=True) if number]
+    found = [
+        f"one {name}" if number == 1 else f"{number} {plural}"
+        for (name, number), plural in zip(sizes.items(), HEADS[1:], strict=True)
+        if number
+    ]
     return f"The game is reviewed: {', '.join(found) or 'no mistakes'}."
 
 

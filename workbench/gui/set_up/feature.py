@@ -36,6 +36,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     actions = Actions(shell, games, set_up)
     add = shell.commands.add
     shell.commands.note_keys(2, said.KEYS_HEAD, said.KEYS)
+    # fmt: off
     add(Command(
         "play_mode", "set_up", "Go on from this position",
         "Let the game go on, with the players that it has: from the position that is set up, or as it was",
@@ -123,6 +124,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         "Put the cursor where the next fault is, on the board, in the form or in the text; after the last, in the "
         "next position of the list", set_up.rounds.go_on, ("Shift+F3",), actions.no_fault, group=2, modes=SET_UP,
     ))
+    # fmt: on
 
 
 class Actions:

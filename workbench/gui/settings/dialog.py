@@ -43,7 +43,9 @@ class SettingsDialog(Aside):
         self.before = chosen(shell.settings)
         px = self.look.px
         line = self.look.palette["line"]
-        self.configure(background=self.look.palette["window"], highlightthickness=1, highlightbackground=line, highlightcolor=line)
+        self.configure(
+            background=self.look.palette["window"], highlightthickness=1, highlightbackground=line, highlightcolor=line
+        )
         body = ttk.Frame(self, style="Window.TFrame", padding=px(16))
         body.pack(fill="both", expand=True)
         head = ttk.Frame(body, style="Window.TFrame")
@@ -64,14 +66,20 @@ class SettingsDialog(Aside):
         self.reset.pack(side="left")
         Tip(self.look, self.standard, lambda: settings_words.STANDARD_TIP)
         Tip(self.look, self.reset, lambda: settings_words.RESET_TIP)
-        self.pages: dict[str, Callable[[ttk.Frame], None]] = {"look": self._look, "play": self._play, "keys": self._keys}
+        self.pages: dict[str, Callable[[ttk.Frame], None]] = {
+            "look": self._look,
+            "play": self._play,
+            "keys": self._keys,
+        }
         self.switches: dict[str, tkinter.BooleanVar] = {}
         self.bind("<Key-Escape>", lambda _: self.destroy())
         self.show("look")
         open_over(self, shell.root, self.look, WIDTH, HEIGHT)
         close.focus_set()
 
-    def _button(self, parent: tkinter.Misc, label: str, command: Callable[[], None], style: str = "Dialog.House.TButton") -> ttk.Button:
+    def _button(
+        self, parent: tkinter.Misc, label: str, command: Callable[[], None], style: str = "Dialog.House.TButton"
+    ) -> ttk.Button:
         button = ttk.Button(parent, text=label, style=style, command=command)
         return button
 
@@ -100,7 +108,9 @@ class SettingsDialog(Aside):
         self.pages[name](page)
 
     def _row(self, page: ttk.Frame, row: int, label: str) -> None:
-        ttk.Label(page, text=label, style="CardStrong.TLabel").grid(row=row, column=0, sticky="nw", pady=(self.look.px(6), 0))
+        ttk.Label(page, text=label, style="CardStrong.TLabel").grid(
+            row=row, column=0, sticky="nw", pady=(self.look.px(6), 0)
+        )
 
     def _look(self, page: ttk.Frame) -> None:
         px, settings = self.look.px, self.shell.settings
@@ -108,7 +118,8 @@ class SettingsDialog(Aside):
         self.theme = tkinter.StringVar(self, settings.theme)
         for row, theme in enumerate(THEMES):
             choice = ttk.Radiobutton(
-                page, text=self.shell.commands[theme].text, value=theme, variable=self.theme, style="House.TRadiobutton",
+                page, text=self.shell.commands[theme].text, value=theme, variable=self.theme,
+                style="House.TRadiobutton",
                 command=lambda: self.shell.commands.run(self.theme.get()),
             )  # fmt: skip
             choice.grid(row=row, column=1, sticky="w", pady=(px(6), 0))
@@ -126,7 +137,9 @@ class SettingsDialog(Aside):
     def _play(self, page: ttk.Frame) -> None:
         """Every switch of the View menu: what a command can switch is a setting."""
         px, registry = self.look.px, self.shell.commands
-        commands = [command for command in registry.menu("view") if command.on is not None and command.name not in THEMES]
+        commands = [
+            command for command in registry.menu("view") if command.on is not None and command.name not in THEMES
+        ]
         self._row(page, 0, settings_words.SHOWN)
         for row, command in enumerate(commands):
             assert command.on is not None
@@ -146,7 +159,8 @@ class SettingsDialog(Aside):
             part.make(page, self.look, wrap).grid(row=row, column=1, sticky="w", pady=(px(14), 0))
 
     def _more(self, page: ttk.Frame, row: int) -> None:
-        """A button for what the View menu changes by steps, as how fast moves are shown; sizes have a list of their own."""
+        """A button for what the View menu changes by steps, as how fast moves are shown; sizes have a list of their
+        own."""
         registry = self.shell.commands
         steps = [command for command in registry.menu("view") if command.on is None and command.name not in SIZES]
         if not steps:
@@ -158,7 +172,13 @@ class SettingsDialog(Aside):
             button = ttk.Button(box, text=command.text, style="House.TButton")
             button.configure(command=lambda name=command.name: registry.run(name))  # type: ignore[misc]
             across, gap = number % ACROSS, self.look.px(8)
-            button.grid(row=number // ACROSS, column=across, sticky="ew", padx=(gap if across else 0, 0), pady=(gap if number >= ACROSS else 0, 0))
+            button.grid(
+                row=number // ACROSS,
+                column=across,
+                sticky="ew",
+                padx=(gap if across else 0, 0),
+                pady=(gap if number >= ACROSS else 0, 0),
+            )
             Tip(self.look, button, lambda command=command: command.full_tip)  # type: ignore[misc]
 
     def _switch(self, name: str) -> None:

@@ -30,6 +30,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
 
     shell.events.polled.connect(save)
     add = shell.commands.add
+    # fmt: off
     add(Command(
         "light", "view", "Light", "Light colours", partial(look.set_theme, "light"),
         on=lambda: settings.theme == "light", also="theme light mode bright day", modes=EVERYWHERE,
@@ -43,11 +44,13 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         on=lambda: settings.theme == "system", also="theme automatic mode", modes=EVERYWHERE,
     ))
     add(Command(
-        "larger", "view", "Larger", "Larger type", lambda: look.set_zoom(look.zoomed(1)), ("Ctrl++",), look.largest, group=1,
+        "larger", "view", "Larger", "Larger type", lambda: look.set_zoom(look.zoomed(1)), ("Ctrl++",), look.largest,
+        group=1,
         also="zoom in bigger size scale font", modes=EVERYWHERE,
     ))
     add(Command(
-        "smaller", "view", "Smaller", "Smaller type", lambda: look.set_zoom(look.zoomed(-1)), ("Ctrl+-",), look.smallest,
+        "smaller", "view", "Smaller", "Smaller type", lambda: look.set_zoom(look.zoomed(-1)), ("Ctrl+-",),
+        look.smallest,
         group=1, also="zoom out size scale font", modes=EVERYWHERE,
     ))
     add(Command(
@@ -59,6 +62,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         lambda: shell.pages.show("settings", lambda: SettingsDialog(shell)), ("Ctrl+,",), group=2,
         also="preferences options theme zoom configure", modes=GAMES,
     ))
+    # fmt: on
 
 
 class Look:

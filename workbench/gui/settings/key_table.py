@@ -14,7 +14,18 @@ from workbench.gui.widgets.keys import ALT, ENTER, pressed
 from workbench.gui.widgets.scrolling import ScrollBar
 
 RESERVED = ("Esc", "Tab", "ISO_Left_Tab", *ENTER, "space", "Left", "Right", "Up", "Down")
-MODIFIERS = ("Shift", "Control", "Alt", "Meta", "Super", "Hyper", "Caps_Lock", "Num_Lock", "ISO_Level3_Shift", "Mode_switch")
+MODIFIERS = (
+    "Shift",
+    "Control",
+    "Alt",
+    "Meta",
+    "Super",
+    "Hyper",
+    "Caps_Lock",
+    "Num_Lock",
+    "ISO_Level3_Shift",
+    "Mode_switch",
+)
 
 
 class KeyTable(ttk.Frame):
@@ -29,9 +40,13 @@ class KeyTable(ttk.Frame):
         self.said.pack(side="bottom", anchor="w", pady=(px(8), 0))
         self.change = ttk.Button(foot, text=settings_words.CHANGE, style="House.TButton", command=self.ask)
         self.change.pack(side="left", padx=(0, px(8)))
-        self.back = ttk.Button(foot, text=settings_words.BACK_TO_STANDARD, style="House.TButton", command=self._standard)
+        self.back = ttk.Button(
+            foot, text=settings_words.BACK_TO_STANDARD, style="House.TButton", command=self._standard
+        )
         self.back.pack(side="left")
-        self.table = ttk.Treeview(self, columns=("key",), show="tree", selectmode="browse", style="House.Treeview", height=4)
+        self.table = ttk.Treeview(
+            self, columns=("key",), show="tree", selectmode="browse", style="House.Treeview", height=4
+        )
         self.table.column("#0", width=px(270), stretch=True)
         self.table.column("key", width=px(190), stretch=False)
         ScrollBar(self.table, stays=True)

@@ -53,14 +53,18 @@ class SheetCard:
         self.clip.grid(row=2, column=0, sticky="nsew")
         self.clip.bind("<Configure>", lambda _: self._lay_out())
         self.inside = ttk.Frame(self.clip, style="Inner.TFrame")
-        self.bar = ttk.Scrollbar(self.frame, style="House.Vertical.TScrollbar", orient="vertical", command=self._scroll_to)
+        self.bar = ttk.Scrollbar(
+            self.frame, style="House.Vertical.TScrollbar", orient="vertical", command=self._scroll_to
+        )
         self.offset, self.total = 0, 1
         self.scrolled = (-1, -1)  # the same, as the lines stand
         self.reached = -1  # the line that Tab goes to
         self.buttons: dict[str, ttk.Button] = {}
         self._build_foot()
         self.lines: list[Line] = []
-        self.drag = LineDrag(look, self.inside, lambda: self.lines, self._movable, self._choose, self._move, self._lay_out)
+        self.drag = LineDrag(
+            look, self.inside, lambda: self.lines, self._movable, self._choose, self._move, self._lay_out
+        )
         for widget in (self.clip, self.inside):
             on_wheel(widget.bind, lambda steps, _: self._wheel(steps))
         self.sheet: Sheet | None = None
@@ -76,7 +80,9 @@ class SheetCard:
         foot.grid(row=3, column=0, columnspan=2, sticky="ew", pady=(px(10), 0))
         for name, label in BUTTONS.items():
             style = "Main.TButton" if name == "lock" else "House.TButton"
-            button = ttk.Button(foot, text=label, style=style, takefocus=1, command=partial(self.shell.commands.run, name))
+            button = ttk.Button(
+                foot, text=label, style=style, takefocus=1, command=partial(self.shell.commands.run, name)
+            )
             if name == "lock":
                 button.pack(side="left")
             self.buttons[name] = button
@@ -94,7 +100,8 @@ class SheetCard:
 
     @property
     def wanted(self) -> bool:
-        """Whether it stands in the place of the moves while something is written: not where only the reasons find room."""
+        """Whether it stands in the place of the moves while something is written: not where only the reasons find
+        room."""
         return self.drafting.on_top and not self._pushed
 
     @property
@@ -135,7 +142,9 @@ class SheetCard:
                 state = "disabled" if self.shell.commands[name].why_not() else "normal"
                 if str(button.cget("state")) != state:
                     button.configure(state=state)
-        if inside and (not self.shown or (held is not None and not held.winfo_ismapped()) or "disabled" in _state(held)):
+        if inside and (
+            not self.shown or (held is not None and not held.winfo_ismapped()) or "disabled" in _state(held)
+        ):
             self.screen.view.focus_set()
 
     def again(self) -> None:
@@ -156,11 +165,13 @@ class SheetCard:
         self.screen.side.lift()
 
     def _take_room(self) -> None:
-        """Where what is left is too low to write in, take the place of the game's own cards too: the sheet's head says most of
-        what they do."""
+        """Where what is left is too low to write in, take the place of the game's own cards too: the sheet's head
+        says most of what they do."""
         _, _, _, high = self.column.grid_bbox(0, self.row) or (0, 0, 0, 0)
         low, column = 1 < high < self.look.px(LEAST), self.column.winfo_height()
-        if self.shown and low != self.low and (low or column != self.low_in):  # what it takes must not make it give it back
+        if (
+            self.shown and low != self.low and (low or column != self.low_in)
+        ):  # what it takes must not make it give it back
             self.low, self.low_in = low, column
             first = self.first if low else self.row
             self.frame.grid(row=first, rowspan=self.row + 1 - first)

@@ -24,9 +24,9 @@ PLAIN = (Column("", 1, "place"), Column("", 8, "words"))  # of a sheet whose gam
 class Drafting:
     """`draft` is what is written in the position that is shown, None where nothing is collected or nobody may write.
 
-    Drafts are kept by who writes and by all that seat has seen until its turn begins, so that they are there again whatever
-    is done meanwhile, until they are made; and on the disk, so that they are there after the program has ended.
-    `show_sheet` shows a sheet on the screen, or none.
+    Drafts are kept by who writes and by all that seat has seen until its turn begins, so that they are there again
+    whatever is done meanwhile, until they are made; and on the disk, so that they are there after the program has
+    ended. `show_sheet` shows a sheet on the screen, or none.
     """
 
     def __init__(self, game: OpenGame, games: Tabs, show_sheet: Callable[[Sheet | None], None]) -> None:
@@ -105,8 +105,8 @@ class Drafting:
         return [point.move_text(move) for move in point.moves()]
 
     def sheet(self) -> Sheet | None:
-        """What is written, as the sheet shows it; the line that was chosen is the one that is written next. While a turn that
-        was written is carried out, what came of it."""
+        """What is written, as the sheet shows it; the line that was chosen is the one that is written next. While a
+        turn that was written is carried out, what came of it."""
         draft, board = self.draft, self.game.board
         if board is None:
             return None
@@ -120,7 +120,8 @@ class Drafting:
         return sheet._replace(rows=rows)
 
     def _ledger(self, board: Board) -> Sheet | None:
-        """The sheet of whoever sees the screen, in the turn that is carried out; nobody's before the person is there."""
+        """The sheet of whoever sees the screen, in the turn that is carried out; nobody's before the person is
+        there."""
         table = self.game.table
         point = table.point
         if table.screen.handing_to is not None or point.seat is None:

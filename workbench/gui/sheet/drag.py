@@ -13,8 +13,8 @@ BAR = 3  # the height of the bar
 
 
 class LineDrag:
-    """`movable` says whether a line can be moved at all, `choose` is told of a click, `move` of a drag from a line to the place
-    of another, and `ended` when the lines are to stand as they were."""
+    """`movable` says whether a line can be moved at all, `choose` is told of a click, `move` of a drag from a line
+    to the place of another, and `ended` when the lines are to stand as they were."""
 
     def __init__(
         self,

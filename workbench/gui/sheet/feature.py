@@ -117,6 +117,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     shell.commands.instead = instead
     shell.commands.note_keys(1, words.KEYS_HEAD, words.KEYS)
     add = shell.commands.add
+    # fmt: off
     add(Command(
         "lock", "edit", words.LOCK, "Make all that is written on the sheet; nothing of it is made before",
         lambda: here().lock(), ("Ctrl+Return",), lambda: here().no_lock(), group=3, modes=PLAY,
@@ -142,3 +143,4 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         "sheet", "view", "Sheet in place of the moves", "Show the sheet, or the moves of the game in its place",
         lambda: sheets.card.toggle(), ("Ctrl+L",), no_sheet, lambda: sheets.card.wanted, group=2, modes=PLAY,
     ))
+    # fmt: on

@@ -14,7 +14,8 @@ from workbench.table.table import Table
 
 
 class SheetLayer(Layer):
-    """`of` returns what is written in the game of a table, `draft_of` the draft, None while nothing is being written."""
+    """`of` returns what is written in the game of a table, `draft_of` the draft, None while nothing is being
+    written."""
 
     height = Height.SHEET
 

@@ -15,7 +15,13 @@ from workbench.gui.widgets.tips import Tip
 
 INSET = 10  # pixels at 100 % from its edge to its words
 NUMBERS = ("number", "sum")  # they stand at the right
-ROLES = {"place": ("Small", "small"), "name": ("Strong", "strong text"), "words": ("Quiet", "text"), "number": ("Small", "small"), "sum": ("Strong", "strong text")}
+ROLES = {
+    "place": ("Small", "small"),
+    "name": ("Strong", "strong text"),
+    "words": ("Quiet", "text"),
+    "number": ("Small", "small"),
+    "sum": ("Strong", "strong text"),
+}
 Press = Callable[[int, "tkinter.Event[tkinter.Misc]"], None]
 
 
@@ -41,8 +47,8 @@ class Line:
         wheel: Callable[[int], object],
         reached: Callable[[Row], None],
     ) -> None:
-        """`keys` is what the keys do with the line of a number, `mouse` what buttons do anywhere on it, `wheel` what the wheel does.
-        `reached` is called when it gets the focus."""
+        """`keys` is what the keys do with the line of a number, `mouse` what buttons do anywhere on it, `wheel` what
+        the wheel does. `reached` is called when it gets the focus."""
         self.look, self.row = look, Row(())
         self.frame = ttk.Frame(parent, style="Sheet.TFrame", takefocus=0, cursor="hand2" if keys else "")
         self.cells: list[ttk.Label] = []
@@ -127,7 +133,11 @@ class Line:
             role, font = ROLES[column.role]
             if row.now and column.role == "name" and not any(row.cells[number + 1 :]):
                 role, font = ROLES["words"]
-            label.configure(text=look.shorten(text, font, round(wide) - look.px(2)), style=f"{ground}{role}.TLabel", anchor="e" if right else "w")
+            label.configure(
+                text=look.shorten(text, font, round(wide) - look.px(2)),
+                style=f"{ground}{role}.TLabel",
+                anchor="e" if right else "w",
+            )
             label.place(x=round(x), y=height // 2, width=round(wide), anchor="w")
         for label in self.cells[len(row.cells) :]:
             label.place_forget()
@@ -152,6 +162,8 @@ class Heads:
         for column, (x, wide) in zip(shares, columns(width, self.look.px(INSET), shares), strict=True):
             if column.head:
                 right = column.role in NUMBERS
-                self.labels.append(ttk.Label(self.frame, text=column.head, style="CardSmall.TLabel", anchor="e" if right else "w"))
+                self.labels.append(
+                    ttk.Label(self.frame, text=column.head, style="CardSmall.TLabel", anchor="e" if right else "w")
+                )
                 self.labels[-1].place(x=round(x + wide if right else x), y=0, anchor="ne" if right else "nw")
         self.frame.configure(height=max((label.winfo_reqheight() for label in self.labels), default=1))

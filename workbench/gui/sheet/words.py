@@ -1,4 +1,5 @@
-"""What the window says of turns that are written on a sheet, of choices beside the board, and of what a decision leads to."""
+"""What the window says of turns that are written on a sheet, of choices beside the board, and of what a decision
+leads to."""
 
 from __future__ import annotations
 
@@ -16,7 +17,10 @@ LOCK = "Lock plan"
 MOVES = "Moves"
 REMOVE, UP, DOWN = "Remove", "↑", "↓"
 FOUND = "What had been written on this sheet is there again."
-LINE_TIP = "Click, and what comes next takes the place of this line. Drag it, or press Alt with Up and Down, to move it; Delete removes it."
+LINE_TIP = (
+    "Click, and what comes next takes the place of this line. Drag it, or press Alt with Up and Down, to move it; "
+    "Delete removes it."
+)
 NEXT_TIP = "What comes next is written here."
 UNDO = "Undo what was written"
 REDO = "Write it again"

@@ -73,8 +73,8 @@ class Copying:
         self.copied, self.pictured = text, False
 
     def picture(self, then: Callable[[], None]) -> tuple[Callable[[bytes], None], Callable[[bytes], None]]:
-        """What puts a picture there when it is made, on any thread; and what the window does after that: `then`, if the one who
-        wanted it is still there, else it is taken away again."""
+        """What puts a picture there when it is made, on any thread; and what the window does after that: `then`, if
+        the one who wanted it is still there, else it is taken away again."""
         persons, there = self.persons, False
 
         def put(png: bytes) -> None:
@@ -93,8 +93,8 @@ class Copying:
         return put, done
 
     def forget(self) -> None:
-        """Take away what was put there, unless another program has put something there since. A picture cannot be told from
-        another one: only a text there is not ours."""
+        """Take away what was put there, unless another program has put something there since. A picture cannot be
+        told from another one: only a text there is not ours."""
         self.persons += 1
         if not self.copied and not self.pictured:
             return

@@ -12,7 +12,12 @@ from dataclasses import dataclass, field, replace
 from workbench.gui.shell import words
 from workbench.gui.widgets.keys import ALT, CONTROL, EDITING, TYPING, Writing, pressed
 
-PLAY, ANALYSE, SET_UP, LESSON = frozenset({"play"}), frozenset({"analyse"}), frozenset({"set up"}), frozenset({"lesson"})
+PLAY, ANALYSE, SET_UP, LESSON = (
+    frozenset({"play"}),
+    frozenset({"analyse"}),
+    frozenset({"set up"}),
+    frozenset({"lesson"}),
+)
 GAMES = PLAY | ANALYSE | SET_UP  # wherever a board is shown
 EVERYWHERE = GAMES | LESSON
 
@@ -23,8 +28,8 @@ class Command:
 
     `label` is a function where the label changes, `meaning` says what the command does, and the command palette also
     finds it by the words in `also`. `why_not` returns why the command is unavailable now, or "". `on` is the state of a
-    switch. `exactly` returns a longer label for the menu; `choices` become a submenu. `modes` names the modes of the window
-    in which the command makes sense. Commands of a menu stand in the order of `group`, `order` and registration.
+    switch. `exactly` returns a longer label for the menu; `choices` become a submenu. `modes` names the modes of the
+    window in which the command makes sense. Commands of a menu stand in the order of `group`, `order` and registration.
     """
 
     name: str
@@ -74,7 +79,11 @@ class Command:
 
 def _written_in(widget: object) -> bool:
     """Whether something is written in a field; in a list to choose from nothing is."""
-    return isinstance(widget, tkinter.Entry) and bool(widget.get()) and not (widget.winfo_class() == "TCombobox" and str(widget.cget("state")) == "readonly")
+    return (
+        isinstance(widget, tkinter.Entry)
+        and bool(widget.get())
+        and not (widget.winfo_class() == "TCombobox" and str(widget.cget("state")) == "readonly")
+    )
 
 
 class Registry:
@@ -88,7 +97,9 @@ class Registry:
         self.notes: list[tuple[int, str, Sequence[tuple[str, str]]]] = []
         self.instead: Callable[[str], str] = lambda name: name  # which command the keys of another run now
         self.gate: Callable[[Command], str] = lambda command: ""  # why a command makes no sense in the present mode
-        self.deaf: Callable[[str, tkinter.Misc], bool] = lambda name, widget: False  # whether its keys are not for it there
+        self.deaf: Callable[[str, tkinter.Misc], bool] = lambda name, widget: (
+            False
+        )  # whether its keys are not for it there
         self.ends: Callable[[], bool] = lambda: False  # ends what is shown, as any other key does; whether anything was
 
     def add(self, command: Command) -> None:

@@ -18,7 +18,9 @@ Made = TypeVar("Made")
 class _Job(Generic[Made]):
     """A piece of work, and what came of it."""
 
-    def __init__(self, work: Callable[[], Made], done: Callable[[Made], None], failed: Callable[[ValueError], None]) -> None:
+    def __init__(
+        self, work: Callable[[], Made], done: Callable[[Made], None], failed: Callable[[ValueError], None]
+    ) -> None:
         self.wanted = True
         self._work, self._done, self._failed = work, done, failed
         self._made: list[Made] = []
@@ -31,7 +33,8 @@ class _Job(Generic[Made]):
             self._error = error
 
     def answer(self) -> None:
-        """Tell what came of it to whoever still wants to hear of it; an error that was not foreseen is raised to anyone."""
+        """Tell what came of it to whoever still wants to hear of it; an error that was not foreseen is raised to
+        anyone."""
         error, self._error = self._error, None  # it holds the frame that holds this job
         if error is not None and not isinstance(error, ValueError):
             raise error
@@ -58,8 +61,8 @@ class Errands:
         return len(self._jobs)
 
     def run(self, work: Callable[[], Made], done: Callable[[Made], None], failed: Callable[[ValueError], None]) -> None:
-        """Do `work` on the thread, then `done` with what it made, or `failed` with the ValueError that it raised, on the
-        thread that reads."""
+        """Do `work` on the thread, then `done` with what it made, or `failed` with the ValueError that it raised, on
+        the thread that reads."""
         number = next(self._numbers)
         self._jobs[number] = _Job(work, done, failed)
         if self._thread is None:

@@ -21,7 +21,12 @@ class OnFault(Protocol):
     """Reports what went wrong, at a table or at the one that is shown."""
 
     def __call__(
-        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None, table: Table | None = None, /
+        self,
+        kind: type[BaseException],
+        error: BaseException,
+        trace: TracebackType | None,
+        table: Table | None = None,
+        /,
     ) -> object: ...
 
 
@@ -67,7 +72,8 @@ class Events:
     settling, settled: the position is about to be shown as it is, and is shown. Whatever covered it briefly ends first.
     noted: the tree of moves, or what is said beside it, is another one.
     moves_wanted: the card with the moves must be visible and gets the keys.
-    touched: the person did something with the board. pointed: the pointer or cursor is on a spot, and what a click would do.
+    touched: the person did something with the board. pointed: the pointer or cursor is on a spot, and what a click
+    would do.
     refused: why something cannot be done, and the spot it was tried on ("" for none).
     writing_ends: what is being written beside the board must be stored now.
     parted, met: the screen leaves a person (session and seat), or comes to one.

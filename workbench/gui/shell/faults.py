@@ -1,4 +1,5 @@
-"""What happens when something unexpected does: it is written to a log with the position, said in one line, and play goes on."""
+"""What happens when something unexpected does: it is written to a log with the position, said in one line, and play
+goes on."""
 
 from __future__ import annotations
 
@@ -54,7 +55,9 @@ def situation(table: Table) -> str:
 class Guard:
     """Lets all else go on where one table's doings break. What breaks again and again is reported once."""
 
-    def __init__(self, report: Callable[[type[BaseException], BaseException, TracebackType | None, Table], Any]) -> None:
+    def __init__(
+        self, report: Callable[[type[BaseException], BaseException, TracebackType | None, Table], Any]
+    ) -> None:
         self._report = report
         self._reported: set[tuple[type[BaseException], str, str, int]] = set()
 

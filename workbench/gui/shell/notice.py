@@ -1,5 +1,5 @@
-"""A line about something that was done, beside the board for a while, or one about how things stand, with what may be done
-next. A click takes it away at once."""
+"""A line about something that was done, beside the board for a while, or one about how things stand, with what may
+be done next. A click takes it away at once."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ LEAST = 130  # pixels at 100 % that a line beside buttons needs
 
 
 class Standing(NamedTuple):
-    """A notice with buttons that stays until its condition ends. `of` distinguishes it from the same text about something else,
-    `tip` is shown when the pointer rests on the details, and one that `stays` cannot be clicked away."""
+    """A notice with buttons that stays until its condition ends. `of` distinguishes it from the same text about
+    something else, `tip` is shown when the pointer rests on the details, and one that `stays` cannot be clicked
+    away."""
 
     of: object
     text: str
@@ -30,7 +31,8 @@ class Standing(NamedTuple):
 
 
 class Notice:
-    """At most one line at a time; it survives that the window is made anew. What was done goes before how things stand."""
+    """At most one line at a time; it survives that the window is made anew. What was done goes before how things
+    stand."""
 
     def __init__(self, root: tkinter.Misc) -> None:
         self.root = root
@@ -87,7 +89,9 @@ class Notice:
             self.frame.destroy()
             self.frame = None
         standing = self.standing if self.standing != self.seen else None
-        if self.text and (self.warning or standing is None or not standing.stays):  # a question goes before news, not before a warning
+        if self.text and (
+            self.warning or standing is None or not standing.stays
+        ):  # a question goes before news, not before a warning
             standing = None
         text = standing.text if standing is not None else self.text
         if not text or self.place is None:
@@ -96,7 +100,9 @@ class Notice:
         px = look.px
         self.frame = card(parent, look, active=True, padding=(14, 10))
         room = width - px(32)
-        style = "CardStrong.TLabel" if standing is not None else "CardWarning.TLabel" if self.warning else "CardText.TLabel"
+        style = (
+            "CardStrong.TLabel" if standing is not None else "CardWarning.TLabel" if self.warning else "CardText.TLabel"
+        )
         label = ttk.Label(self.frame, text=text, style=style)
         offers = ttk.Frame(self.frame, style="Inner.TFrame")
         beside = room - self._offer(offers, standing, look, room)
@@ -105,7 +111,9 @@ class Notice:
             details = ttk.Label(self.frame, text=standing.details, style="CardText.TLabel", wraplength=room)
             Tip(look, details, lambda: standing.tip)
         wanted = label.winfo_reqwidth()
-        if details is not None or beside < min(px(LEAST), wanted) or wanted > MOST_LINES * beside:  # the buttons go below the text
+        if (
+            details is not None or beside < min(px(LEAST), wanted) or wanted > MOST_LINES * beside
+        ):  # the buttons go below the text
             label.configure(wraplength=room)
             label.pack(side="top", anchor="w")
             if details is not None:

@@ -27,13 +27,19 @@ class Row(NamedTuple):
 
 
 def matching(registry: Registry, typed: str) -> list[Row]:
-    """The commands that fit what is typed, the best first; of equals those that can be done now, in the order of the menus."""
+    """The commands that fit what is typed, the best first; of equals those that can be done now, in the order of the
+    menus."""
     rows = []
     for order, command in enumerate(registry.commands.values()):
         if command.name == OWN:
             continue
         line = f"{words.MENUS[command.menu]}: {command.text}"
-        worth = max(3 * fit(typed, command.text), 2 * fit(typed, line), begins(typed, command.meaning), 3 * begins(typed, command.also))
+        worth = max(
+            3 * fit(typed, command.text),
+            2 * fit(typed, line),
+            begins(typed, command.meaning),
+            3 * begins(typed, command.also),
+        )
         if worth > 0:
             reason = command.why_not()
             rows.append((-worth, bool(reason), order, Row(command, reason, line)))
@@ -55,8 +61,10 @@ class CommandPalette(ttk.Frame):
         self.entry = ttk.Entry(box, style="House.TEntry", font=look.fonts["menu"])
         self.entry.pack(fill="x", pady=(0, px(8)))
         self.list = tkinter.Text(
-            box, width=1, height=1, wrap="none", background=palette["card"], foreground=palette["text"], font=look.fonts["menu"],
-            borderwidth=0, highlightthickness=0, padx=0, pady=0, spacing1=px(5), spacing3=px(5), cursor="arrow", takefocus=0,
+            box, width=1, height=1, wrap="none", background=palette["card"], foreground=palette["text"],
+            font=look.fonts["menu"],
+            borderwidth=0, highlightthickness=0, padx=0, pady=0, spacing1=px(5), spacing3=px(5), cursor="arrow",
+            takefocus=0,
         )  # fmt: skip
         self.list.pack(fill="x")
         self.width = min(px(WIDTH), root.winfo_width() - px(32))
@@ -145,7 +153,9 @@ class CommandPalette(ttk.Frame):
         self.list.tag_add("here", f"{line}.0", f"{line + 1}.0")
         if self.rows:
             row = self.rows[self.at]
-            self.meaning.configure(text=row.reason or row.command.meaning, style="CardWarning.TLabel" if row.reason else "CardQuiet.TLabel")
+            self.meaning.configure(
+                text=row.reason or row.command.meaning, style="CardWarning.TLabel" if row.reason else "CardQuiet.TLabel"
+            )
         else:
             self.meaning.configure(text=words.PALETTE_HINT, style="CardQuiet.TLabel")
 

@@ -23,7 +23,8 @@ Feature = TypeVar("Feature")
 
 
 class SettingsPart(NamedTuple):
-    """A part that a feature adds to the settings dialog; `make` gets the parent, the look and the width of texts in pixels."""
+    """A part that a feature adds to the settings dialog; `make` gets the parent, the look and the width of texts in
+    pixels."""
 
     title: str
     make: Callable[[ttk.Frame, Look, int], ttk.Frame]
@@ -32,16 +33,21 @@ class SettingsPart(NamedTuple):
 class Shell:
     """The root, the look and the settings; the commands, the events, and the places that say something to the user.
 
-    `status` and `styles` are new objects whenever the look changes: look them up on every use. `errands` does what waits
-    for the disk; work that may take seconds needs `Errands` of its own. `ask_to_close` is called with what closes the
-    window, and calls it once nothing can be lost.
+    `status` and `styles` are new objects whenever the look changes: look them up on every use. `errands` does what
+    waits for the disk; work that may take seconds needs `Errands` of its own. `ask_to_close` is called with what closes
+    the window, and calls it once nothing can be lost.
     """
 
     status: StatusBar
     styles: Styles
 
     def __init__(
-        self, root: ttkbootstrap.App, settings: Settings, commands: Registry, on_fault: OnFault, rebuild: Callable[[], None]
+        self,
+        root: ttkbootstrap.App,
+        settings: Settings,
+        commands: Registry,
+        on_fault: OnFault,
+        rebuild: Callable[[], None],
     ) -> None:
         self.root, self.settings, self.commands = root, settings, commands
         self.fault, self.rebuild = on_fault, rebuild

@@ -1,4 +1,5 @@
-"""The bar below: what is expected, what the pointer is over or what went wrong, the typed move, buttons, the bot's progress."""
+"""The bar below: what is expected, what the pointer is over or what went wrong, the typed move, buttons, the bot's
+progress."""
 
 from __future__ import annotations
 
@@ -21,7 +22,11 @@ TOOLS: dict[Tools, tuple[str, ...]] = {
     "analyse": ("analysis", "back", "forward", "leave_analyse"),
     "set up": ("undo", "redo", "leave_set_up", "play_here", "play_mode"),
 }
-SIGNS = {"slower": "−", "faster": "+", "review": words.REVIEW}  # buttons at the two sides of what they change, and one that must be short
+SIGNS = {
+    "slower": "−",
+    "faster": "+",
+    "review": words.REVIEW,
+}  # buttons at the two sides of what they change, and one that must be short
 NARROW = 400  # at 100 %: with less room for the sentence it gets a line of its own
 
 
@@ -149,8 +154,8 @@ class StatusBar(ttk.Frame):
         self._words()
 
     def point_out(self, detail: str, warning: bool) -> None:
-        """Show something beside what is expected, or below it where there is no room for both. What stands there already is
-        not said twice."""
+        """Show something beside what is expected, or below it where there is no room for both. What stands there
+        already is not said twice."""
         self.detail, self.warning = "" if detail == self.sentence else detail, warning
         self._words()
 
@@ -203,14 +208,22 @@ class StatusBar(ttk.Frame):
             self.side.pack(side="left" if beside else "top", padx=(gap if beside else 0, 0), anchor="w")
 
     def _lay_out(self) -> None:
-        """One row, or two where the sentence would be crowded. What a bot's progress does not need now is the sentence's."""
+        """One row, or two where the sentence would be crowded. What a bot's progress does not need now is the
+        sentence's."""
         px = self.look.px
         room = self.winfo_width() - self.tools.winfo_reqwidth() - self.progress.winfo_reqwidth() - px(76)
         stacked, empty = room < px(NARROW), self.progress.empty
         if (stacked, empty) != self.stacked:
             self.stacked = stacked, empty
             span = 3 if stacked else 2 if empty else 1
-            self.words.grid(row=0, column=0, columnspan=span, sticky="ew", padx=(0, px(16) if empty else 0), pady=(0, px(6) if stacked else 0))
+            self.words.grid(
+                row=0,
+                column=0,
+                columnspan=span,
+                sticky="ew",
+                padx=(0, px(16) if empty else 0),
+                pady=(0, px(6) if stacked else 0),
+            )
             self.progress.grid(row=1 if stacked else 0, column=1, padx=px(16), sticky="e")
             if empty:
                 self.progress.grid_remove()

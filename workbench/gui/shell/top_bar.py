@@ -17,7 +17,10 @@ SWITCH = (
     '<circle r="42" fill="none" stroke="{quiet}" stroke-width="9"/>'
     '<path d="M0,-42A42,42 0 0 1 0,42Z" fill="{quiet}"/>'
 )  # fmt: skip
-TICK = '<path d="M-24,2L-9,17L22,-16" fill="none" stroke="{accent}" stroke-width="9" stroke-linecap="round" stroke-linejoin="round"/>'
+TICK = (
+    '<path d="M-24,2L-9,17L22,-16" fill="none" stroke="{accent}" stroke-width="9" stroke-linecap="round" '
+    'stroke-linejoin="round"/>'
+)
 LINE = 25  # the height of a line in a menu at 100 %
 
 
@@ -29,7 +32,9 @@ class TopBar(ttk.Frame):
         self.look, self.registry = look, registry
         self.buttons: dict[str, ttk.Menubutton] = {}
         self.menus: dict[str, Menu] = {}
-        self.spacer = tkinter.PhotoImage(master=self, width=look.px(4), height=look.px(LINE))  # gives the lines of menus room
+        self.spacer = tkinter.PhotoImage(
+            master=self, width=look.px(4), height=look.px(LINE)
+        )  # gives the lines of menus room
         self.blank = tkinter.PhotoImage(master=self, width=look.px(LINE), height=look.px(LINE))  # the room of a tick
         self.tick = look.sprite({"tick": TICK}, "tick", look.px(LINE))
         for name, label in words.MENUS.items():
@@ -63,8 +68,8 @@ class TopBar(ttk.Frame):
         self.registry.run("light" if self.look.theme == "dark" else "dark")
 
     def say(self, title: str) -> None:
-        """Show a title in the middle, or as much of it as there is room for between the menus and the switch: at least what stands
-        last in it, or nothing."""
+        """Show a title in the middle, or as much of it as there is room for between the menus and the switch: at
+        least what stands last in it, or nothing."""
         self.titled = title
         left = sum(button.winfo_reqwidth() for button in self.buttons.values()) + self.look.px(24)
         right = self.winfo_width() - self.icon.winfo_reqwidth() - self.modes.winfo_reqwidth() - self.look.px(36)

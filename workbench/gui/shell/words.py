@@ -4,7 +4,8 @@ from __future__ import annotations
 
 NAME = "Herbarium"
 MENUS = {
-    "game": "Game", "edit": "Edit", "view": "View", "moves": "Moves", "analyse": "Analyse", "set_up": "Set up", "bot": "Bot",
+    "game": "Game", "edit": "Edit", "view": "View", "moves": "Moves", "analyse": "Analyse", "set_up": "Set up",
+    "bot": "Bot",
     "matches": "Matches", "help": "Help",
 }  # fmt: skip
 MODES = {"play_mode": "Play", "analyse_mode": "Analyse", "set_up_mode": "Set up"}  # the switch, by command

@@ -1,4 +1,5 @@
-"""What happened lately as a list beside the board: a line an event. A click on a line shows the board as it was then."""
+"""What happened lately as a list beside the board: a line an event. A click on a line shows the board as it was
+then."""
 
 from __future__ import annotations
 
@@ -23,11 +24,14 @@ DRAWINGS = {
     **{f"account_{name}": drawing for name, drawing in STEPS.items()},
     "account_part_back": f'<path d="M4,-34L-36,0L4,34M38,-34L-2,0L38,34" {LINE}/>',
     "account_part_forward": f'<path d="M-4,-34L36,0L-4,34M-38,-34L2,0L-38,34" {LINE}/>',
-    "account_play": '<path d="M-22,-32L32,0L-22,32Z" fill="{accent}" stroke="{accent}" stroke-width="9" stroke-linejoin="round"/>',
+    "account_play": (
+        '<path d="M-22,-32L32,0L-22,32Z" fill="{accent}" stroke="{accent}" stroke-width="9" stroke-linejoin="round"/>'
+    ),
     "pause": '<path d="M-16,-30V30M16,-30V30" fill="none" stroke="{accent}" stroke-width="18" stroke-linecap="round"/>',
 }
 BUTTONS = (
-    "account_start", "account_part_back", "account_back", "account_play", "account_forward", "account_part_forward", "account_end",
+    "account_start", "account_part_back", "account_back", "account_play", "account_forward", "account_part_forward",
+    "account_end",
 )  # fmt: skip
 KEYS = {
     "Up": "account_back", "Down": "account_forward", "Left": "account_part_back", "Right": "account_part_forward",
@@ -52,9 +56,13 @@ class AccountCard(RichText):
             highlightthickness=px(1), highlightbackground=palette["card"], highlightcolor=palette["accent"],
         )  # fmt: skip
         text.tag_configure("line", lmargin1=px(8), lmargin2=px(20), rmargin=px(6))
-        text.tag_configure("head", font=look.fonts["strong small"], foreground=palette["quiet"], spacing1=px(8), lmargin1=px(8))
+        text.tag_configure(
+            "head", font=look.fonts["strong small"], foreground=palette["quiet"], spacing1=px(8), lmargin1=px(8)
+        )
         text.tag_configure("later", foreground=palette["faint"])
-        text.tag_configure("now", background=palette["wash"], lmargincolor=palette["wash"], rmargincolor=palette["wash"])
+        text.tag_configure(
+            "now", background=palette["wash"], lmargincolor=palette["wash"], rmargincolor=palette["wash"]
+        )
         text.tag_bind("line", "<ButtonRelease-1>", self._clicked)
         text.tag_bind("line", "<Enter>", lambda _: text.configure(cursor="hand2"))
         text.tag_bind("line", "<Leave>", lambda _: text.configure(cursor="arrow"))

@@ -1,4 +1,5 @@
-"""Pages beside the board: recent events that can be shown again, the record form of a paper game, and what was hidden."""
+"""Pages beside the board: recent events that can be shown again, the record form of a paper game, and what was
+hidden."""
 
 from __future__ import annotations
 
@@ -77,12 +78,14 @@ def _add_kinds(
 
 def _add_playback_commands(shell: Shell, screen: Screen, playback: Playback) -> None:
     add = shell.commands.add
+    # fmt: off
     add(Command(
         "account", "moves", words.TITLE, "The latest turns in words beside the board, to be shown once more",
         lambda: screen.side.toggle(ACCOUNT), ("J",), on=lambda: screen.side.kind == ACCOUNT, group=2,
     ))
     add(Command(
-        "account_play", "moves", playback.play_label, "Show the latest turns event by event, or stop there", playback.play,
+        "account_play", "moves", playback.play_label, "Show the latest turns event by event, or stop there",
+        playback.play,
         ("K",), playback.no_events, group=2,
     ))
     add(Command(
@@ -115,10 +118,12 @@ def _add_playback_commands(shell: Shell, screen: Screen, playback: Playback) -> 
         "account_leave", "moves", "Leave what happened", "Show the game as it is now", playback.settle, (),
         playback.no_leaving, group=2,
     ))
+    # fmt: on
 
 
 def _add_form_commands(shell: Shell, screen: Screen, form: PaperForm) -> None:
     add = shell.commands.add
+    # fmt: off
     add(Command(
         "form", "edit", words.FORM_TITLE, "The form of the paper game beside the board, for your own notes",
         lambda: screen.side.toggle(FORM), ("D",), form.no_form, lambda: screen.side.kind == FORM, group=2,
@@ -128,10 +133,12 @@ def _add_form_commands(shell: Shell, screen: Screen, form: PaperForm) -> None:
         "Let the program work out what you can know: in the form, on the board, and for each move", form.switch,
         ("Shift+D",), form.no_form, lambda: form.helping, group=2,
     ))
+    # fmt: on
 
 
 def _add_reveal_commands(shell: Shell, screen: Screen, reveals: Reveals) -> None:
     add = shell.commands.add
+    # fmt: off
     add(Command(
         "reveal", "moves", words.REVEAL_TITLE,
         "At the end of a round: what was hidden, and beside it what everybody could know", reveals.switch, ("B",),
@@ -145,3 +152,4 @@ def _add_reveal_commands(shell: Shell, screen: Screen, reveals: Reveals) -> None
         "reveal_later", "moves", "What was hidden after", "What was hidden in the round after", lambda: reveals.go(1),
         (), reveals.no_later, group=2, modes=PLAY,
     ))
+    # fmt: on

@@ -26,8 +26,8 @@ Write = Callable[[Cell, str], None]
 
 
 class Filled(NamedTuple):
-    """A form, what is written in its cells, what can be known of them row by row (() for nothing), a few words below it, and
-    whose it is. Without a form there are only the words."""
+    """A form, what is written in its cells, what can be known of them row by row (() for nothing), a few words below
+    it, and whose it is. Without a form there are only the words."""
 
     form: Form | None
     written: Mapping[Cell, str]
@@ -37,12 +37,14 @@ class Filled(NamedTuple):
 
 
 class FormCard(ttk.Frame):
-    """A click on a cell, Enter, or simply typing writes into it; Enter keeps that, Esc leaves it as it was. The arrows go
-    from cell to cell, Esc away from the form: it calls `leave`. `pen` writes into the form that is shown, also when another one
-    is shown by then; `is_command` tells the keys of the program that write nothing unless a cell is open."""
+    """A click on a cell, Enter, or simply typing writes into it; Enter keeps that, Esc leaves it as it was. The
+    arrows go from cell to cell, Esc away from the form: it calls `leave`. `pen` writes into the form that is shown,
+    also when another one is shown by then; `is_command` tells the keys of the program that write nothing unless a
+    cell is open."""
 
     def __init__(
-        self, parent: tkinter.Misc, look: Look, pen: Callable[[], Write], is_command: Callable[[tkinter.Event[tkinter.Misc]], bool],
+        self, parent: tkinter.Misc, look: Look, pen: Callable[[], Write],
+        is_command: Callable[[tkinter.Event[tkinter.Misc]], bool],
         leave: Callable[[], None],
     ) -> None:  # fmt: skip
         super().__init__(parent, style="Inner.TFrame", padding=(look.px(12), 0, look.px(8), look.px(8)))
@@ -106,7 +108,9 @@ class FormCard(ttk.Frame):
         edges = [first + round((width - first) * column / len(form.columns)) for column in range(len(form.columns) + 1)]
         bottom = px(HEAD)
         for column, name in enumerate(form.columns):
-            self._words(name, edges[column] + px(ROOM), px(4), edges[column + 1] - edges[column] - px(ROOM), "quiet", "small")
+            self._words(
+                name, edges[column] + px(ROOM), px(4), edges[column + 1] - edges[column] - px(ROOM), "quiet", "small"
+            )
         bottom = max(bottom, self._end("all") + px(4))
         for row, name in enumerate(form.rows):
             view.create_line(0, bottom, width, bottom, fill=palette["line"])
@@ -127,7 +131,10 @@ class FormCard(ttk.Frame):
         """What was written, and beside it, or below it where there is no room, what can be known."""
         look, px = self.look, self.look.px
         x, y, room = left + px(ROOM), top + px(ABOVE), right - left - px(ROOM)
-        own, row = self.shown.written.get(cell, ""), self.shown.deduced[cell[0]] if cell[0] < len(self.shown.deduced) else ()
+        own, row = (
+            self.shown.written.get(cell, ""),
+            self.shown.deduced[cell[0]] if cell[0] < len(self.shown.deduced) else (),
+        )
         known = row[cell[1]] if cell[1] < len(row) else ""
         if own:
             end = self._words(own, x, y, room, "text", "strong text", tag)
@@ -148,7 +155,14 @@ class FormCard(ttk.Frame):
         """Words in so much width; where they end below."""
         look = self.look
         number = self.grid_view.create_text(
-            x, y, text=text, anchor="nw", width=max(1, width), fill=look.palette[colour], font=look.fonts[font], tags=tag
+            x,
+            y,
+            text=text,
+            anchor="nw",
+            width=max(1, width),
+            fill=look.palette[colour],
+            font=look.fonts[font],
+            tags=tag,
         )
         return self.grid_view.bbox(number)[3]
 
@@ -166,7 +180,8 @@ class FormCard(ttk.Frame):
         active = focused(view) is view
         inset = self.look.px(1)
         view.create_rectangle(
-            box[0] + inset, box[1] + inset, box[2] - inset, box[3] - inset, tags="mark", width=self.look.px(2 if active else 1),
+            box[0] + inset, box[1] + inset, box[2] - inset, box[3] - inset, tags="mark",
+            width=self.look.px(2 if active else 1),
             outline=palette["accent" if active else "line"], fill=palette["wash"] if active else "",
         )  # fmt: skip
         view.tag_lower("mark")
@@ -193,7 +208,9 @@ class FormCard(ttk.Frame):
     def _clicked(self, event: tkinter.Event[tkinter.Misc]) -> None:
         view = self.grid_view
         x, y = view.canvasx(event.x), view.canvasy(event.y)
-        found = [cell for cell, (left, top, right, bottom) in self.boxes.items() if left <= x < right and top <= y < bottom]
+        found = [
+            cell for cell, (left, top, right, bottom) in self.boxes.items() if left <= x < right and top <= y < bottom
+        ]
         self.finish()
         view.focus_set()
         if found:
@@ -202,7 +219,9 @@ class FormCard(ttk.Frame):
             self._edit()
 
     def _typed(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
-        held = isinstance(event.state, int) and event.state & (CONTROL | ALT)  # a key of the program, not one to write with
+        held = isinstance(event.state, int) and event.state & (
+            CONTROL | ALT
+        )  # a key of the program, not one to write with
         if held or not event.char or not event.char.isprintable() or event.char.isspace() or self.at not in self.boxes:
             return None
         if self.is_command(event):
@@ -218,9 +237,12 @@ class FormCard(ttk.Frame):
         allowed = (self.register(lambda wanted: len(wanted) <= MOST_LETTERS), "%P")
         self.write = self.pen()
         self.editor = editor = tkinter.Entry(
-            self.grid_view, font=look.fonts["strong text"], background=palette["card"], foreground=palette["text"], borderwidth=0,
-            insertbackground=palette["text"], highlightthickness=look.px(2), highlightcolor=palette["accent"], relief="flat",
-            highlightbackground=palette["accent"], selectbackground=palette["accent"], selectforeground=palette["on_accent"],
+            self.grid_view, font=look.fonts["strong text"], background=palette["card"], foreground=palette["text"],
+            borderwidth=0,
+            insertbackground=palette["text"], highlightthickness=look.px(2), highlightcolor=palette["accent"],
+            relief="flat",
+            highlightbackground=palette["accent"], selectbackground=palette["accent"],
+            selectforeground=palette["on_accent"],
             validate="key", validatecommand=allowed,
         )  # fmt: skip
         editor.insert(0, self.shown.written.get(self.at, "") if text is None else text)
@@ -242,7 +264,13 @@ class FormCard(ttk.Frame):
         if box is not None and self.editor is not None:
             view.delete("editor")
             view.create_window(
-                box[0], box[1], anchor="nw", width=box[2] - box[0], height=self.look.px(ROW), window=self.editor, tags="editor"
+                box[0],
+                box[1],
+                anchor="nw",
+                width=box[2] - box[0],
+                height=self.look.px(ROW),
+                window=self.editor,
+                tags="editor",
             )
 
     def finish(self, down: int = 0, right: int = 0, focus: bool = True) -> str:

@@ -1,7 +1,7 @@
 """The form beside a game as the person before the screen has filled it, and the program's help with it.
 
-What can be known may take a second to work out: that is done on a thread, one thing at a time, and what is not wanted any
-more by then is not shown.
+What can be known may take a second to work out: that is done on a thread, one thing at a time, and what is not wanted
+any more by then is not shown.
 """
 
 from __future__ import annotations
@@ -185,7 +185,9 @@ class PaperForm:
 
         self._run(lambda: Known(board.deduced(point), board.believed(point)), done, failed)
 
-    def _run(self, work: Callable[[], Made], done: Callable[[Made], None], failed: Callable[[ValueError], None]) -> None:
+    def _run(
+        self, work: Callable[[], Made], done: Callable[[Made], None], failed: Callable[[ValueError], None]
+    ) -> None:
         """Work something out on the thread, unless nobody wants it any more when it is its turn."""
         ticket = self.ticket
 

@@ -1,4 +1,5 @@
-"""Which page beside the board each person had open: it is closed for the next one, and open again when they come back."""
+"""Which page beside the board each person had open: it is closed for the next one, and open again when they come
+back."""
 
 from __future__ import annotations
 

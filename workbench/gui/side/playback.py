@@ -87,7 +87,8 @@ class Playback:
         self._show(at)
 
     def go_part(self, step: int) -> None:
-        """Show the end of the part of a turn before this, or play on to the next one; once more, and it is there at once."""
+        """Show the end of the part of a turn before this, or play on to the next one; once more, and it is there at
+        once."""
         found = self.recap
         at = self.at if self.at is not None else len(found.frames) if step < 0 else 0
         if step < 0:

@@ -42,7 +42,9 @@ class RevealCard(ttk.Frame):
         self.note = ttk.Label(self, style="CardSmall.TLabel", justify="left")
         self.note.pack(side="bottom", fill="x", pady=(look.px(6), 0))
         self.note.bind("<Configure>", lambda event: self.note.configure(wraplength=max(50, event.width)))
-        self.view = tkinter.Canvas(self, background=look.palette["card"], highlightthickness=0, borderwidth=0, width=1, height=1, takefocus=1)
+        self.view = tkinter.Canvas(
+            self, background=look.palette["card"], highlightthickness=0, borderwidth=0, width=1, height=1, takefocus=1
+        )
         self.view.pack(side="left", fill="both", expand=True)
         ScrollBar(self.view)
         self.view.bind("<Configure>", lambda _: self._draw())
@@ -73,7 +75,14 @@ class RevealCard(ttk.Frame):
         for name, left, right in zip(names, edges, edges[1:], strict=False):
             self._drawing(truth.shapes[name], (left + right) // 2, y + px(ICON) // 2, ICON)
             if name == truth.was:
-                view.create_rectangle(left + 1, y - px(3), right - 2, y + px(ICON) + px(3), outline=self.look.palette["accent"], width=px(2))
+                view.create_rectangle(
+                    left + 1,
+                    y - px(3),
+                    right - 2,
+                    y + px(ICON) + px(3),
+                    outline=self.look.palette["accent"],
+                    width=px(2),
+                )
         y += px(ICON) + px(8)
         for row in self.shown.rows:
             y = self._row(row, truth, y, edges)
@@ -86,7 +95,10 @@ class RevealCard(ttk.Frame):
         top = y + px(7)
         self._drawing(self.seats[row.seat], px(TOKEN) // 2, top + px(TOKEN) // 2, TOKEN)
         colour = "quiet" if row.right is None else "accent" if row.right else "warning"
-        y = max(top + px(TOKEN), self._words(row.told, px(TOKEN + 7), top + px(1), edges[-1] - px(TOKEN + 7), colour, "text")) + px(4)
+        y = max(
+            top + px(TOKEN),
+            self._words(row.told, px(TOKEN + 7), top + px(1), edges[-1] - px(TOKEN + 7), colour, "text"),
+        ) + px(4)
         if not row.shares:
             return y + px(TALL + 20)
         small = look.fonts["small"]
@@ -96,9 +108,18 @@ class RevealCard(ttk.Frame):
             if was:
                 view.create_rectangle(left + 1, y, right - 1, bottom + px(18), fill=look.palette["wash"], width=0)
             fill = look.palette["accent" if was else "faint"]
-            view.create_rectangle(left + px(12), bottom - max(1, round(px(TALL) * share)), right - px(12), bottom, fill=fill, width=0)
+            view.create_rectangle(
+                left + px(12), bottom - max(1, round(px(TALL) * share)), right - px(12), bottom, fill=fill, width=0
+            )
             ink = "text" if was or share >= 0.005 else "quiet"
-            view.create_text((left + right) // 2, bottom + px(9), text=percents(share)[0], fill=look.palette[ink], font=small, tags="words")
+            view.create_text(
+                (left + right) // 2,
+                bottom + px(9),
+                text=percents(share)[0],
+                fill=look.palette[ink],
+                font=small,
+                tags="words",
+            )
         return y + px(TALL + 24)
 
     def _drawing(self, shape: str, x: int, y: int, size: int) -> None:
@@ -109,5 +130,14 @@ class RevealCard(ttk.Frame):
     def _words(self, text: str, x: int, y: int, width: int, colour: str, font: str) -> int:
         """Words in so much width; where they end below."""
         look = self.look
-        number = self.view.create_text(x, y, text=text, anchor="nw", width=max(1, width), fill=look.palette[colour], font=look.fonts[font], tags="words")
+        number = self.view.create_text(
+            x,
+            y,
+            text=text,
+            anchor="nw",
+            width=max(1, width),
+            fill=look.palette[colour],
+            font=look.fonts[font],
+            tags="words",
+        )
         return self.view.bbox(number)[3]

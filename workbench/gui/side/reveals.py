@@ -1,4 +1,5 @@
-"""What was hidden in a part of a game that has ended, beside the board: shown by itself at that end, and again on demand.
+"""What was hidden in a part of a game that has ended, beside the board: shown by itself at that end, and again on
+demand.
 
 It is for everybody: before the end nothing of it is told, and after it only numbers are, no cards.
 """
@@ -101,7 +102,11 @@ class Reveals:
         own = boards.words(self.games.table.info.id)
         told = [truth.words]
         for row in rows:
-            shares = [f"{own.name('belief', name)} {percents(row.shares[name])[0]}" for name in truth.shapes if name in row.shares]
+            shares = [
+                f"{own.name('belief', name)} {percents(row.shares[name])[0]}"
+                for name in truth.shapes
+                if name in row.shares
+            ]
             told.append(words.reveal_line(row.told, shares))
         return told
 
@@ -127,7 +132,8 @@ class Reveals:
         self.screen.side.lay(kind or "")
 
     def follow(self) -> None:
-        """The game stands somewhere: show what has ended by now, and the latest part by itself when that has just ended."""
+        """The game stands somewhere: show what has ended by now, and the latest part by itself when that has just
+        ended."""
         table, board = self.games.table, self.screen.board
         now = (table.session, table.session.here)
         if now != self.about and board is not None:

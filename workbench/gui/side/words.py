@@ -48,10 +48,13 @@ def shown(words: str, number: int, total: int) -> str:
 
 
 def helped(whiles: Sequence[Help]) -> str:
-    """When help has been on, as in "Help was on from move 3 to 7 and has been on since move 12, which the record says."."""
+    """When help has been on, as in "Help was on from move 3 to 7 and has been on since move 12, which the record
+    says."."""
     ended = [_while(one.since, one.until) for one in whiles if one.until is not None]
     said = [f"was on {', '.join(ended)}"] if ended else []
-    said += [f"has been on since {f'move {one.since}' if one.since else 'the start'}" for one in whiles if one.until is None]
+    said += [
+        f"has been on since {f'move {one.since}' if one.since else 'the start'}" for one in whiles if one.until is None
+    ]
     return f"Help {' and '.join(said)}, which the record says." if said else ""
 
 

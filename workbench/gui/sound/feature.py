@@ -19,11 +19,18 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     announcer = Announcer(shell, games, screen)
     shell.add(announcer)
     shell.settings_parts.append(SettingsPart(words.SOUND, announcer.setting))
-    screen.side_kinds.append(SideKind(
-        LIVE, words.LIVE_HEAD, lambda parent: LiveText(parent, shell.look, shell.commands.press), lambda page: page.text,
-        ((LIVE, words.CLOSE),), show=announcer.show,
-    ))
+    screen.side_kinds.append(
+        SideKind(
+            LIVE,
+            words.LIVE_HEAD,
+            lambda parent: LiveText(parent, shell.look, shell.commands.press),
+            lambda page: page.text,
+            ((LIVE, words.CLOSE),),
+            show=announcer.show,
+        )
+    )
     add = shell.commands.add
+    # fmt: off
     add(Command(
         "sound", "view", "Sounds", "Quiet sounds for what happens", announcer.switch, on=lambda: shell.settings.sound,
         group=2, also="mute noise audio volume", modes=EVERYWHERE,
@@ -32,3 +39,4 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
         LIVE, "view", "Live text", "The game as text beside the board, for screen readers",
         lambda: screen.side.toggle(LIVE), ("L",), on=lambda: screen.side.kind == LIVE, group=3, modes=GAMES,
     ))
+    # fmt: on

@@ -26,7 +26,8 @@ class LiveText(RichText):
         self.lines: list[str] = []
         self.told: list[str] = []
         self.text.configure(
-            font=look.fonts["fixed"], insertwidth=look.px(2), insertbackground=look.palette["accent"], takefocus=1, cursor="xterm",
+            font=look.fonts["fixed"], insertwidth=look.px(2), insertbackground=look.palette["accent"], takefocus=1,
+            cursor="xterm",
             wrap="word", spacing1=0, spacing2=0, spacing3=look.px(2),
         )  # fmt: skip
         for key in ("Up", "Down"):
@@ -47,8 +48,8 @@ class LiveText(RichText):
         return "break"
 
     def show(self, expected: str, board: str, told: Sequence[str], more: Mapping[str, Sequence[str]] = {}) -> None:
-        """The position as it is: what is expected, the board, what happened in the latest turn, and by their heads other
-        lines that stand beside the board."""
+        """The position as it is: what is expected, the board, what happened in the latest turn, and by their heads
+        other lines that stand beside the board."""
         self.more = more
         self.expected, self.board, self.told = expected, board.splitlines(), list(told)[-MOST_TOLD:]
         self._write()

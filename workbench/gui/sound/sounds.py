@@ -23,7 +23,9 @@ def _time(seconds: float) -> Wave:
 def _tone(pitch: float, seconds: float, fade: float, overtones: tuple[float, ...] = (1.0, 0.3, 0.1)) -> Wave:
     """A tone that dies away; `fade` is the time in which it falls to a third."""
     t = _time(seconds)
-    whole: Wave = sum((part * np.sin(2 * np.pi * pitch * (n + 1) * t) for n, part in enumerate(overtones)), np.zeros_like(t))
+    whole: Wave = sum(
+        (part * np.sin(2 * np.pi * pitch * (n + 1) * t) for n, part in enumerate(overtones)), np.zeros_like(t)
+    )
     return whole * np.exp(-t / fade) * np.minimum(1.0, t / 0.004)
 
 
@@ -61,10 +63,18 @@ def _turn() -> Wave:
 
 
 def _over() -> Wave:
-    return _after(*((0.16 * n, 0.5 * _tone(pitch, 0.9, 0.28)) for n, pitch in enumerate((392.0, 523.25, 659.25, 783.99))))
+    return _after(
+        *((0.16 * n, 0.5 * _tone(pitch, 0.9, 0.28)) for n, pitch in enumerate((392.0, 523.25, 659.25, 783.99)))
+    )
 
 
-SOUNDS: dict[str, Callable[[], Wave]] = {"move": _move, "capture": _capture, "dice": _dice, "turn": _turn, "over": _over}
+SOUNDS: dict[str, Callable[[], Wave]] = {
+    "move": _move,
+    "capture": _capture,
+    "dice": _dice,
+    "turn": _turn,
+    "over": _over,
+}
 WEIGHT = tuple(SOUNDS)  # of several at once the last named here is heard
 
 

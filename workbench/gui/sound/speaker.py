@@ -76,5 +76,6 @@ class Speaker:
         if not file.exists():
             file.write_bytes(sound(name))
         subprocess.run(
-            [*self.program, str(file)], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=LONGEST, check=True,
+            [*self.program, str(file)], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            timeout=LONGEST, check=True,
         )  # fmt: skip

@@ -51,6 +51,7 @@ class Consent:
     def register(self) -> None:
         """Register the commands for the seat that waits."""
         add = self.shell.commands.add
+        # fmt: off
         add(Command(
             "allow_once", "bot", "Allow bot once", "Run the waiting bot until you close Herbarium", self.once, (),
             self.none_waits, group=3,
@@ -59,6 +60,7 @@ class Consent:
             "allow_always", "bot", "Always allow bot", "Run the waiting bot, now and in other games", self.always, (),
             self.none_waits, group=3,
         ))
+        # fmt: on
 
     def standing(self, table: Table) -> Standing | None:
         """Return the notice for a waiting seat, None if there is none."""

@@ -43,7 +43,15 @@ class BeliefsPage:
         self.told = ttk.Label(frame, style="CardText.TLabel", justify="left")
         self.told.pack(side="bottom", fill="x", pady=(look.px(4), 0))
         self.told.bind("<Configure>", lambda event: self.told.configure(wraplength=max(60, event.width)))
-        columns = [(key, head, 0.0, "e") for key, head in (("prior", said.PRIOR), ("likelihood", said.LIKELIHOOD), ("then", said.POSTERIOR), ("bot", said.BOT))]
+        columns = [
+            (key, head, 0.0, "e")
+            for key, head in (
+                ("prior", said.PRIOR),
+                ("likelihood", said.LIKELIHOOD),
+                ("then", said.POSTERIOR),
+                ("bot", said.BOT),
+            )
+        ]
         self.list = ListView(frame, look, said.WHAT, columns, 1.0, deep=True)
         self.list.frame.pack(fill="both", expand=True, pady=(look.px(4), 0))
         self.list.tree.bind("<Key-Return>", lambda _: self._suppose_row())
@@ -106,14 +114,25 @@ class BeliefsPage:
         for number, (what, shares) in enumerate(supposed.beliefs.items()):
             sure = shares[0].posterior >= 1 - 1e-9
             shown_open = number == 0 if first else what not in closed
-            self.list.add("", what, said.about(what), ("", "", words.name("belief", shares[0].how) if sure else ""), shown_open)
+            self.list.add(
+                "", what, said.about(what), ("", "", words.name("belief", shares[0].how) if sure else ""), shown_open
+            )
             for share in shares:
                 if share.prior > 0:
                     believed = bot.get(what, {}).get(share.how)
-                    cells = [_part(share.prior), _part(share.likelihood) if supposed.facts else "", _part(share.posterior), "" if believed is None else _part(believed)]
+                    cells = [
+                        _part(share.prior),
+                        _part(share.likelihood) if supposed.facts else "",
+                        _part(share.posterior),
+                        "" if believed is None else _part(believed),
+                    ]
                     self.list.add(what, f"{what}={share.how}", words.name("belief", share.how), cells)
         self.list.fit()
-        told = said.supposed(supposed.chance, *supposed.worlds, supposed.bits) if supposed.facts else said.believed(supposed.worlds[0], supposed.bits[0])
+        told = (
+            said.supposed(supposed.chance, *supposed.worlds, supposed.bits)
+            if supposed.facts
+            else said.believed(supposed.worlds[0], supposed.bits[0])
+        )
         self.told.configure(text=told, style="CardText.TLabel")
 
     def hide(self) -> None:

@@ -1,4 +1,5 @@
-"""The page Growth: how the choice grew over the simulations, to be gone through; the board shows what was thought at that time."""
+"""The page Growth: how the choice grew over the simulations, to be gone through; the board shows what was thought at
+that time."""
 
 from __future__ import annotations
 
@@ -43,7 +44,11 @@ class GrowthPage:
         top.pack(fill="x")
         self.segments = Segments(top, look, (("shares", said.SHARES), ("values", said.VALUES)), self._turn)
         self.segments.frame.pack(side="right")
-        Tip(look, self.segments.buttons["shares"], lambda: said.WEIGHTS_TIP if self.grown is not None and self.grown.weights else said.SHARES_TIP)
+        Tip(
+            look,
+            self.segments.buttons["shares"],
+            lambda: said.WEIGHTS_TIP if self.grown is not None and self.grown.weights else said.SHARES_TIP,
+        )
         Tip(look, self.segments.buttons["values"], lambda: said.VALUES_TIP)
         self.now = ttk.Label(top, style="CardText.TLabel", justify="left")
         self.now.pack(side="left", fill="x", expand=True)
@@ -65,7 +70,15 @@ class GrowthPage:
         shown, point = subject.shown, subject.point
         if shown is None or point is None:
             return
-        key = (subject.node, shown.source, shown.bot, shown.move, len(shown.reports), shown.report.simulations, self.host.seat)
+        key = (
+            subject.node,
+            shown.source,
+            shown.bot,
+            shown.move,
+            len(shown.reports),
+            shown.report.simulations,
+            self.host.seat,
+        )
         if key == self.key:
             return
         other = self.key is None or key[:4] != self.key[:4]  # type: ignore[index]
@@ -92,7 +105,13 @@ class GrowthPage:
         self.now.configure(text=said.at_time(grown, at, boards.side(point.info, self.host.seat), point.seats))
         decides = "" if self.host.seat == point.actor else boards.side(point.info, point.actor)
         past = [one for one in grown.leads if one.at <= at]
-        told = said.lead(past[-1], point.seats, decides) if past else said.no_leads(grown) if not grown.leads else said.lead(grown.leads[0], point.seats, decides)
+        told = (
+            said.lead(past[-1], point.seats, decides)
+            if past
+            else said.no_leads(grown)
+            if not grown.leads
+            else said.lead(grown.leads[0], point.seats, decides)
+        )
         self.why.configure(text=told)
         self._mark(at)
 

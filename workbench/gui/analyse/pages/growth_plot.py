@@ -88,14 +88,26 @@ class GrowthPlot:
             self._names(grown.curves, ends[::-1])
             for lead in grown.leads:
                 x = axes.x(lead.at)
-                canvas.create_line(x, axes.bottom, x, axes.bottom + self.look.px(4), fill=self.look.palette["warning"], width=self.look.px(2))
+                canvas.create_line(
+                    x,
+                    axes.bottom,
+                    x,
+                    axes.bottom + self.look.px(4),
+                    fill=self.look.palette["warning"],
+                    width=self.look.px(2),
+                )
         x, palette = axes.x(self.at), self.look.palette
         canvas.rule("now", x, axes.bottom, "quiet")
         for number, curve in enumerate(grown.curves):
             value = curve.values[self.at] if self.values else curve.shares[self.at]
             if value is not None:
-                y, r = axes.y(value), self.look.px(100) / 100 * DOT * (1.5 if curve.move == grown.leaders[self.at] else 1)
-                canvas.create_oval(x - r, y - r, x + r, y + r, fill=palette[COLOURS[number % 5]], outline=palette["card"], tags="now")
+                y, r = (
+                    axes.y(value),
+                    self.look.px(100) / 100 * DOT * (1.5 if curve.move == grown.leaders[self.at] else 1),
+                )
+                canvas.create_oval(
+                    x - r, y - r, x + r, y + r, fill=palette[COLOURS[number % 5]], outline=palette["card"], tags="now"
+                )
 
     def _ticks(self, grown: ChoiceGrowth, axes: Axes) -> None:
         """Write simulations at powers of ten."""
@@ -125,7 +137,8 @@ class GrowthPlot:
         return points[-1][1] if points else axes.bottom
 
     def _names(self, curves: Sequence[MoveCurve], ends: Sequence[float]) -> None:
-        """The moves' names where their lines end, moved apart where they would lie on each other: as many as there is room for."""
+        """The moves' names where their lines end, moved apart where they would lie on each other: as many as there
+        is room for."""
         font = self.look.fonts["small"]
         line, lowest = font.metrics("linespace"), self._tall() + self.look.px(4)
         curves = curves[: max(1, lowest // line)]

@@ -1,10 +1,10 @@
 """What a page below the candidates of the mode Analyse is, and what it is told.
 
-To add one: a file with a class that does what `Page` says, and its class in `PAGES` (page_kinds.py). A page is made again
-with every layout (`build`); what it should remember of a game beyond that belongs to the model. Only the page that is shown
-is told anything (`show`): when it comes to be shown, when another position, candidate or search is looked at, and about
-every 150 ms while a search goes on. So `show` compares, and returns at once where nothing that the page tells is different.
-Nothing in it may wait: whatever takes longer than a frame goes to `host.errands`.
+To add one: a file with a class that does what `Page` says, and its class in `PAGES` (page_kinds.py). A page is made
+again with every layout (`build`); what it should remember of a game beyond that belongs to the model. Only the page
+that is shown is told anything (`show`): when it comes to be shown, when another position, candidate or search is looked
+at, and about every 150 ms while a search goes on. So `show` compares, and returns at once where nothing that the page
+tells is different. Nothing in it may wait: whatever takes longer than a frame goes to `host.errands`.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from workbench.thinking.analyses import Found
 class Subject(NamedTuple):
     """What is looked at.
 
-    `point` is what the seat that decides knows there, None where nobody decides (chance, the end) or nobody before the screen may
-    know it. `found` is all that is known of the position (see `Found`: source, bot, reports, analysis), `shown` the one of it that the
-    candidates show, None for nothing; `move` the candidate that is chosen, "" for none.
+    `point` is what the seat that decides knows there, None where nobody decides (chance, the end) or nobody before the
+    screen may know it. `found` is all that is known of the position (see `Found`: source, bot, reports, analysis),
+    `shown` the one of it that the candidates show, None for nothing; `move` the candidate that is chosen, "" for none.
     """
 
     session: Session
@@ -59,7 +59,8 @@ class PageHost(Protocol):
         """Mark this on the board in place of the candidates' own marks; None: these again."""
 
     def keep_line(self, moves: Sequence[str]) -> None:
-        """Keep moves from the position that is looked at as a variation, and look at the position after the first of them."""
+        """Keep moves from the position that is looked at as a variation, and look at the position after the first of
+        them."""
 
     def choose(self, move: str) -> None:
         """Choose a candidate."""
@@ -102,14 +103,16 @@ class Page(Protocol):
 
     @classmethod
     def fits(cls, subject: Subject) -> str:
-        """Why there is nothing to be seen on it here, in a sentence; "" if there is. Cheap: it is asked for every page whenever the
-        subject is another one. A tab that does not fit is greyed and says why."""
+        """Why there is nothing to be seen on it here, in a sentence; "" if there is. Cheap: it is asked for every
+        page whenever the subject is another one. A tab that does not fit is greyed and says why."""
 
     def build(self, parent: tkinter.Misc, look: Look, host: PageHost) -> tkinter.Misc:
-        """Make its widgets; returns the one that is put into the card and takes all its room. What takes keys in it has the focus by Tab."""
+        """Make its widgets; returns the one that is put into the card and takes all its room. What takes keys in it
+        has the focus by Tab."""
 
     def show(self, subject: Subject) -> None:
         """Show this."""
 
     def hide(self) -> None:
-        """Another page is shown, or the mode is left: what it had on the board is taken away by the host; timers end."""
+        """Another page is shown, or the mode is left: what it had on the board is taken away by the host; timers
+        end."""

@@ -1,4 +1,5 @@
-"""The page Plans: where choices are secret, both seats' plans against each other, with their weights; any cell is shown on the board."""
+"""The page Plans: where choices are secret, both seats' plans against each other, with their weights; any cell is
+shown on the board."""
 
 from __future__ import annotations
 
@@ -20,8 +21,8 @@ LINE, HEAD, WEIGHT = 20, 108, 40  # height of a row, and the widths of the plans
 
 
 class Matrix(NamedTuple):
-    """The plans of most weight: of the seat that decides (`own`) and of the other, each with its weight, and what each pair is worth to the
-    first (None: that is not known). `value` is that of the mixed strategies."""
+    """The plans of most weight: of the seat that decides (`own`) and of the other, each with its weight, and what
+    each pair is worth to the first (None: that is not known). `value` is that of the mixed strategies."""
 
     own: tuple[tuple[tuple[str, ...], float], ...]
     other: tuple[tuple[tuple[str, ...], float], ...]
@@ -134,7 +135,10 @@ class PlansPage:
     def _step(self, down: int, right: int, _: object) -> str:
         if self.matrix is not None and self.matrix.own:
             row, column = self.at
-            self._choose(min(max(row + down, 0), len(self.matrix.own) - 1), min(max(column + right, 0), max(len(self.matrix.other) - 1, 0)))
+            self._choose(
+                min(max(row + down, 0), len(self.matrix.own) - 1),
+                min(max(column + right, 0), max(len(self.matrix.other) - 1, 0)),
+            )
         return "break"
 
     # Showing ----------------------------------------------------------------------------------------------------------
@@ -147,7 +151,9 @@ class PlansPage:
         small, line, left, width = self.look.fonts["small"], px(LINE), px(HEAD + WEIGHT), self._width()
         for j, (_, weight) in enumerate(matrix.other):
             x = left + (j + 0.5) * width
-            canvas.create_text(x, line / 2, text=said.letter(j), fill=palette["text"], font=self.look.fonts["strong small"])
+            canvas.create_text(
+                x, line / 2, text=said.letter(j), fill=palette["text"], font=self.look.fonts["strong small"]
+            )
             canvas.create_text(x, 1.5 * line, text=said.weight(weight), fill=palette["quiet"], font=small)
         numbers = [cell for row in matrix.cells or () for cell in row]
         low, high = min(numbers, default=0.0), max(numbers, default=1.0)
@@ -169,7 +175,8 @@ class PlansPage:
             canvas.create_rectangle(x + 1, y + 1, x + width - 1, y + line - 1, outline=palette["accent"], width=px(2))
 
     def _shade(self, strong: float) -> str:
-        """Between the card and the wash of the accent: what is good for the seat from whose side values are told is strong."""
+        """Between the card and the wash of the accent: what is good for the seat from whose side values are told is
+        strong."""
         low, high = (self.canvas.winfo_rgb(self.look.palette[name]) for name in ("card", "accent"))
         mixed = [round((a + 0.5 * strong * (b - a)) / 257) for a, b in zip(low, high, strict=True)]
         return "#" + "".join(f"{one:02x}" for one in mixed)
@@ -186,12 +193,16 @@ class PlansPage:
         (own, ours), (other, theirs) = matrix.own[self.at[0]], matrix.other[self.at[1]]
         told = said.cell(" ".join(own), " ".join(other), matrix.cells[self.at[0]][self.at[1]], ours, theirs)
         light = said.LIGHT_PLANS if self._leaves_out(matrix) else ""
-        self.told.configure(text=f"{told} {said.mixed(matrix.value, boards.side(point.info, self.host.seat))} {light}".rstrip())
+        self.told.configure(
+            text=f"{told} {said.mixed(matrix.value, boards.side(point.info, self.host.seat))} {light}".rstrip()
+        )
 
     def _leaves_out(self, matrix: Matrix) -> bool:
         """Whether what is drawn from has other weights than the plans in the search."""
         drawn = [weight for _, weight in self.subject.shown.report.mixture] if self.subject.shown is not None else []
-        return bool(drawn) and any(said.weight(one) != said.weight(weight) for one, (_, weight) in zip(drawn, matrix.own, strict=False))
+        return bool(drawn) and any(
+            said.weight(one) != said.weight(weight) for one, (_, weight) in zip(drawn, matrix.own, strict=False)
+        )
 
     def _choose(self, row: int, column: int) -> None:
         """Look at a cell: what both plans come to is shown on the board."""

@@ -56,7 +56,9 @@ class TracePage:
         self.head = ttk.Label(top, style="CardText.TLabel")
         self.head.pack(side="left")
         for text, by in (("›", 1), ("‹", -1)):
-            ttk.Button(top, text=text, style="Page.TButton", width=2, command=partial(self._other, by)).pack(side="right")
+            ttk.Button(top, text=text, style="Page.TButton", width=2, command=partial(self._other, by)).pack(
+                side="right"
+            )
         self.told = ttk.Label(frame, style="CardText.TLabel", justify="left")
         self.told.pack(side="bottom", fill="x", pady=(look.px(4), 0))
         self.told.bind("<Configure>", lambda event: self.told.configure(wraplength=max(60, event.width)))

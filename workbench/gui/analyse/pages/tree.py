@@ -53,7 +53,9 @@ class TreePage:
 
     @classmethod
     def fits(cls, subject: Subject) -> str:
-        return said.NOT_SEARCHED if subject.point is None else ""  # a kept tree can be opened where nothing was searched
+        return (
+            said.NOT_SEARCHED if subject.point is None else ""
+        )  # a kept tree can be opened where nothing was searched
 
     def build(self, parent: tkinter.Misc, look: Look, host: PageHost) -> tkinter.Misc:
         self.look, self.host = look, host
@@ -74,7 +76,8 @@ class TreePage:
         self.keep.pack(side="right")
         self.least = tkinter.StringVar(frame, "1")
         box = ttk.Combobox(
-            top, values=[f"{step:,}" for step in STEPS], textvariable=self.least, width=8, style="House.TCombobox", state="readonly",
+            top, values=[f"{step:,}" for step in STEPS], textvariable=self.least, width=8, style="House.TCombobox",
+            state="readonly",
             font=look.fonts["text"],
         )  # fmt: skip
         box.pack(side="left", padx=(look.px(6), 0))
@@ -104,7 +107,15 @@ class TreePage:
             return
         search, self.remote = search_of(subject), remote_search_of(subject)
         live = search is not None or self.remote is not None
-        key = (subject.node, shown.source, shown.bot, shown.move, live, shown.running, len(shown.reports) if not shown.running else 0)
+        key = (
+            subject.node,
+            shown.source,
+            shown.bot,
+            shown.move,
+            live,
+            shown.running,
+            len(shown.reports) if not shown.running else 0,
+        )
         self._turn(point)
         if key == self.key:
             return

@@ -52,7 +52,16 @@ class ValuesPage:
             self.size = self.frame.winfo_width(), self.frame.winfo_height()
             sides = [boards.side(info, seat) for seat in range(seats)]
             colours = (boards.find(info.id) or Board).seat_colours
-            self.graph = ValueGraph(self.frame, self.look, sides, colours, self.size[0], self.host.go, lambda value: stands(self.session, value), self.size[1])
+            self.graph = ValueGraph(
+                self.frame,
+                self.look,
+                sides,
+                colours,
+                self.size[0],
+                self.host.go,
+                lambda value: stands(self.session, value),
+                self.size[1],
+            )
             self.graph.frame.pack(fill="both", expand=True)
         values, shown = self.host.values()
         self.graph.show(values, shown, self.host.dots(values))

@@ -1,5 +1,5 @@
-"""The page Why: what speaks for the move that was found, or against another that is chosen, in plain sentences, and behind each
-the facts that it was made from."""
+"""The page Why: what speaks for the move that was found, or against another that is chosen, in plain sentences, and
+behind each the facts that it was made from."""
 
 from __future__ import annotations
 
@@ -35,7 +35,14 @@ class WhyPage:
         text, px = self.rich.text, look.px
         text.configure(font=look.fonts["text"], takefocus=1, spacing1=0, spacing2=px(2), spacing3=px(5))
         text.tag_configure("sentence", lmargin2=px(16))
-        text.tag_configure("fact", font=look.fonts["small"], foreground=look.palette["quiet"], lmargin1=px(16), lmargin2=px(16), spacing3=px(2))
+        text.tag_configure(
+            "fact",
+            font=look.fonts["small"],
+            foreground=look.palette["quiet"],
+            lmargin1=px(16),
+            lmargin2=px(16),
+            spacing3=px(2),
+        )
         text.tag_configure("head", font=look.fonts["strong text"], foreground=look.palette["quiet"])
         self.shown: tuple[object, ...] = ()
         self.about: tuple[object, ...] = ()
@@ -46,7 +53,13 @@ class WhyPage:
 
     def show(self, subject: Subject) -> None:
         shown, point = subject.shown, subject.point
-        about = (subject.node, shown.bot if shown is not None else "", subject.move, self.host.facts, frozenset(self.open))
+        about = (
+            subject.node,
+            shown.bot if shown is not None else "",
+            subject.move,
+            self.host.facts,
+            frozenset(self.open),
+        )
         if about == self.about and shown is not None and shown.running and monotonic() < self.again_at:
             return  # sentences that change all the time are not read
         self.about = about

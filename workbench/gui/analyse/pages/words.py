@@ -1,4 +1,5 @@
-"""What the pages say that look into a search: how a choice grew, single simulations, the tree, plans against each other, beliefs."""
+"""What the pages say that look into a search: how a choice grew, single simulations, the tree, plans against each
+other, beliefs."""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ def effort(number: int, unit: str) -> str:
 
 
 def at_time(grown: ChoiceGrowth, at: int, side: str, seats: int) -> str:
-    """What led at one of the times, as in "2,000 simulations: d6 leads with 31 %, value 58 % for Red", and what lot drew in the end."""
+    """What led at one of the times, as in "2,000 simulations: d6 leads with 31 %, value 58 % for Red", and what lot
+    drew in the end."""
     leader = grown.leaders[at]
     told = {one.move: (one.shares[at], one.values[at]) for one in grown.curves}
     shares = {move: percents(min(1.0, share))[0] for move, (share, _) in told.items() if share is not None}
@@ -43,12 +45,17 @@ def at_time(grown: ChoiceGrowth, at: int, side: str, seats: int) -> str:
 
 
 def _leading(grown: ChoiceGrowth, at: int, leader: str, shares: Mapping[str, str]) -> str:
-    """How a move stands before the others: only what has most of the search leads with that, and no single one where lot decides."""
+    """How a move stands before the others: only what has most of the search leads with that, and no single one where
+    lot decides."""
     share = shares.get(leader)
     if share is None:
         return f"{leader} leads"
     if grown.weights:
-        return f"all the weight is on {leader}" if share == "100 %" else f"lot decides, {leader} likeliest with a weight of {share}"
+        return (
+            f"all the weight is on {leader}"
+            if share == "100 %"
+            else f"lot decides, {leader} likeliest with a weight of {share}"
+        )
     if grown.measure == "bounds":
         return f"{leader} is best, with {share} of them"
     most = max(grown.curves, key=lambda one: one.shares[at] or 0.0)
@@ -59,9 +66,12 @@ def _leading(grown: ChoiceGrowth, at: int, leader: str, shares: Mapping[str, str
 
 
 def lead(one: Lead, seats: int, side: str = "") -> str:
-    """When and why another move came to lead; values are those of the seat that decides, which is named where others are told beside it."""
+    """When and why another move came to lead; values are those of the seat that decides, which is named where others
+    are told beside it."""
     whose, whom = (f" for {side}", f" to {side}") if side else ("", "")
-    comes = {"weights": "becomes likelier than", "bounds": "becomes better than", "visits": "takes the lead from"}[one.measure]
+    comes = {"weights": "becomes likelier than", "bounds": "becomes better than", "visits": "takes the lead from"}[
+        one.measure
+    ]
     where = f"At {one.simulations:,} {one.move} {comes if one.why != 'less' else 'is preferred to'} {one.before}"
     told = worths(seats, *(value for value in (one.was, one.now) if value is not None))
     was, now = told[0] if told else "", told[-1] if told else ""
@@ -97,7 +107,9 @@ def no_leads(grown: ChoiceGrowth) -> str:
 
 # Single simulations
 NO_TRACES = "This search kept no single simulations: they are kept while the option “trace” of a bot is on."
-CANNOT_TRACE = "Alpha-beta makes no simulations: it looks at moves in turn, deeper and deeper. Its lines are under Tree."
+CANNOT_TRACE = (
+    "Alpha-beta makes no simulations: it looks at moves in turn, deeper and deeper. Its lines are under Tree."
+)
 TRACE_KEYS = "Left and Right step through a simulation, Page Up and Page Down go to another one"
 STEPS = "step"
 STEP_COLUMNS = {"visits": "visits", "before": "before", "after": "after"}
@@ -136,7 +148,12 @@ def more(count: int) -> str:
 
 def spot(kind: str, side: str, way: Sequence[str], visits: int, value: str) -> str:
     """A node in words, below the tree."""
-    parts = [node(kind, side), f"after {' '.join(way)}", *([f"{visits:,} visit{'' if visits == 1 else 's'}"] if visits else []), *([value] if value else [])]
+    parts = [
+        node(kind, side),
+        f"after {' '.join(way)}",
+        *([f"{visits:,} visit{'' if visits == 1 else 's'}"] if visits else []),
+        *([value] if value else []),
+    ]
     return " · ".join(parts)
 
 
@@ -196,7 +213,9 @@ BELIEFS_KEYS = "Type what is supposed, as in 2:b=2, and press Enter; Escape supp
 NOTHING_HIDDEN = "Nothing is hidden in this game: everybody knows all of it."
 UNLISTED = "So much may be so here that it cannot be listed."
 SUPPOSE = "Suppose"
-SUPPOSE_TIP = "A fact, as in “cure=gb”, “2:r>=1” (seat 2 holds a red card at least) or “hidden=rb”; several with spaces between"
+SUPPOSE_TIP = (
+    "A fact, as in “cure=gb”, “2:r>=1” (seat 2 holds a red card at least) or “hidden=rb”; several with spaces between"
+)
 PRIOR, LIKELIHOOD, POSTERIOR = "now", "likelihood", "then"
 BOT, WHAT = "bot", "what"
 NOBODY_DECIDES = "Nobody decides here whose knowledge could be shown."
@@ -211,7 +230,8 @@ def about(what: str) -> str:
 
 def supposed(chance: float, before: int, after: int, bits: tuple[float, float]) -> str:
     """What supposing something comes to."""
-    return f"Likely {percents(min(1.0, chance))[0]} · {after:,} of {before:,} worlds · {bits[0]:.2f} → {bits[1]:.2f} bits unknown"
+    likely = percents(min(1.0, chance))[0]
+    return f"Likely {likely} · {after:,} of {before:,} worlds · {bits[0]:.2f} → {bits[1]:.2f} bits unknown"
 
 
 def believed(worlds: int, bits: float) -> str:
