@@ -23,7 +23,7 @@ def test_a_wild_user_breaks_nothing(tmp_path: Path) -> None:
         [
             sys.executable,
             "-m",
-            "tests.kit.clicker",
+            "tests.kit.wild.clicker",
             "--games",
             str(deep(3, 500)),
             "--seed",

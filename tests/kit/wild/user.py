@@ -15,10 +15,10 @@ from types import TracebackType
 import bots
 import fastcore
 from fastcore import OVER
-from tests.kit.standstill import Standstill, megabytes
 from tests.kit.walks import somewhere
-from tests.kit.wild_hands import KEYS, MODIFIERS, Hands
-from tests.kit.window_checks import fault_of, situation
+from tests.kit.wild.checks import fault_of, situation
+from tests.kit.wild.hands import KEYS, MODIFIERS, Hands
+from tests.kit.wild.standstill import Standstill, megabytes
 from tests.kit.windows import Tested
 from workbench import boards
 from workbench.game.session import PERSON

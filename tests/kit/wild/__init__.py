@@ -1,0 +1,1 @@
+"""A wild user of the window: random clicks, keys and commands, and checks that hold at any time."""
