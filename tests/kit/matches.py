@@ -13,7 +13,7 @@ import fastcore
 from workbench.bot_process import trust
 from workbench.matches.archive.archive import Archive, Game
 from workbench.matches.planning.plan import Plan
-from workbench.matches.workers.runner import Outcome, Runner
+from workbench.matches.workers.runner import Runner, RunResult
 from workbench.records import files
 from workbench.records.schema import Record
 from workbench.system.cores import Cores
@@ -59,7 +59,7 @@ def wait_until_gone(seconds: float = 10) -> list[str]:
     return left
 
 
-def play(path: Path, plan: Plan, jobs: int = 1) -> tuple[Outcome, list[Game]]:
+def play(path: Path, plan: Plan, jobs: int = 1) -> tuple[RunResult, list[Game]]:
     """Play a plan into a new archive; how it ended, and all attempts."""
     with Archive(path, create=True) as archive:
         archive.lock()

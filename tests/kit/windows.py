@@ -182,8 +182,8 @@ def type_text(text: str) -> None:
         _strike([shift, code] if level else [code])
 
 
-def wait_for_errands(window: Tested) -> None:
-    wait(lambda: not window.shell.errands.under_way)
+def wait_for_jobs(window: Tested) -> None:
+    wait(lambda: not window.shell.background.under_way)
     settle()
 
 

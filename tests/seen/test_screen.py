@@ -284,7 +284,7 @@ def test_the_window_covers_what_the_next_person_must_not_see(
         return (
             window.screen.view.listed
             if isinstance(window.screen.view, PlainView)
-            else list(window.playing.touch.entry.paths)
+            else list(window.playing.move_input.entry.paths)
         )
 
     monkeypatch.setenv("HERBARIUM_HOME", str(tmp_path))

@@ -15,7 +15,7 @@ from tests.attacks.programs.disks import FAULTS, disk, fill, games, results
 from tests.conftest import deep
 from tests.kit.terminals import run
 from workbench.cli.playing import words
-from workbench.cli.playing.keeper import Keeper
+from workbench.cli.playing.game_saver import GameSaver
 from workbench.cli.playing.prompt import Prompt
 from workbench.cli.playing.voice import Voice
 from workbench.game.session import PERSON, Session
@@ -180,33 +180,33 @@ def test_removed_lock_is_taken_again(tmp_path: Path) -> None:
 def test_recorded_game_is_saved_again_after_the_disk_was_full(home: Path, small_disk: Path) -> None:
     """An autosave keeps the game until the disk has room, and both changes are reported once."""
     session, file = Session("herd(size=4)", (PERSON, PERSON), 3), small_disk / "game.herbarium"
-    keeper = Keeper(session, file)
+    saver = GameSaver(session, file)
 
     def go_on() -> str:
         while session.waits_for == "chance":
             session.draw_chance()
         session.play(session.state.move_text(session.state.moves()[0]))
-        return keeper.changed()
+        return saver.changed()
 
     assert go_on() == "" and files.read(file) == record_of(session)
     filler, before = fill(small_disk), record_of(session)
     said = go_on()
-    assert said == words.not_recorded(file, "No space left on device") and keeper.fault
+    assert said == words.not_recorded(file, "No space left on device") and saver.fault
     assert go_on() == "" and files.read(file) == before, "said once, and what was saved stays"
-    assert keeper._autosave is not None and keeper._autosave.flush() == ""
-    assert files.read(keeper._autosave.file) == record_of(session)
+    assert saver._autosave is not None and saver._autosave.flush() == ""
+    assert files.read(saver._autosave.file) == record_of(session)
     filler.unlink()
     assert go_on() == words.recorded_again(file) and files.read(file) == record_of(session)
     assert go_on() == "" and files.read(file) == record_of(session)
-    assert keeper.close() == "" and left_behind() == []
+    assert saver.close() == "" and left_behind() == []
 
 
 def test_recorded_game_is_left_for_the_next_start_if_its_disk_stays_full(home: Path, small_disk: Path) -> None:
     session, file = Session("herd(size=4)", (PERSON, PERSON), 3), small_disk / "game.herbarium"
-    keeper = Keeper(session, file)
+    saver = GameSaver(session, file)
     fill(small_disk)
-    assert keeper.changed()
-    assert "herbarium play --recover" in keeper.close()
+    assert saver.changed()
+    assert "herbarium play --recover" in saver.close()
     (left,) = left_behind()
     assert left.record == record_of(session)
 
@@ -214,14 +214,14 @@ def test_recorded_game_is_left_for_the_next_start_if_its_disk_stays_full(home: P
 def test_moves_after_a_save_are_saved_too(home: Path) -> None:
     """`save` names the file; from then on the game is saved there."""
     session = Session("herd(size=4)", (PERSON, PERSON), 3)
-    keeper = Keeper(session)
-    keeper.changed()
-    keeper.save()
+    saver = GameSaver(session)
+    saver.changed()
+    saver.save()
     session.draw_chance() if session.waits_for == "chance" else None
     session.play(session.state.move_text(session.state.moves()[0]))
-    assert keeper.changed() == "" and keeper.file is not None
-    assert files.read(keeper.file) == record_of(session)
-    assert keeper.close() == "" and left_behind() == []
+    assert saver.changed() == "" and saver.file is not None
+    assert files.read(saver.file) == record_of(session)
+    assert saver.close() == "" and left_behind() == []
 
 
 def test_game_that_an_error_ends_is_left_for_the_next_start(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,7 +233,7 @@ def test_game_that_an_error_ends_is_left_for_the_next_start(home: Path, monkeypa
     monkeypatch.setattr(Prompt, "go_on", broken)
     session = Session("herd(size=4)", (PERSON, PERSON), 3)
     with pytest.raises(BrokenPipeError):
-        Prompt(session, Voice(), Keeper(session)).run()
+        Prompt(session, Voice(), GameSaver(session)).run()
     (left,) = left_behind()
     assert left.record == record_of(session)
 

@@ -118,30 +118,30 @@ def test_several_fields_are_named_in_one_sentence(home: Path) -> None:
 
 def test_a_change_is_due_a_moment_later_and_once(home: Path) -> None:
     present = Settings()
-    keeper = settings.SettingsSaver(present)
-    assert keeper.due(0) is None and keeper.due(100) is None, "nothing has changed"
+    saver = settings.SettingsSaver(present)
+    assert saver.due(0) is None and saver.due(100) is None, "nothing has changed"
     present.theme = "dark"
-    assert keeper.due(101) is None
+    assert saver.due(101) is None
     present.zoom = 1.25
-    assert keeper.due(101 + settings.SECONDS / 2) is None
-    work = keeper.due(101 + settings.SECONDS)
-    assert work is not None and keeper.due(200) is None
+    assert saver.due(101 + settings.SECONDS / 2) is None
+    work = saver.due(101 + settings.SECONDS)
+    assert work is not None and saver.due(200) is None
     present.theme = "light"
     assert work() == "" and settings.load() == (Settings(theme="dark", zoom=1.25), ""), "as it was when it was due"
-    assert keeper.due(201) is None
+    assert saver.due(201) is None
     present.theme = "dark"
-    assert keeper.due(300) is None, "a change that was taken back is none"
+    assert saver.due(300) is None, "a change that was taken back is none"
 
 
 def test_what_is_due_says_why_it_failed(home: Path) -> None:
     home.write_text("a file where the folder should be")
     present = Settings()
-    keeper = settings.SettingsSaver(present)
+    saver = settings.SettingsSaver(present)
     present.last_spec = "\ud800"
-    keeper.due(0)
-    work = keeper.due(10)
+    saver.due(0)
+    work = saver.due(10)
     assert work is not None and "cannot be saved" in work()
-    assert keeper.due(20) is None, "it is said once"
+    assert saver.due(20) is None, "it is said once"
 
 
 def test_half_written_files(home: Path) -> None:
@@ -224,16 +224,16 @@ def test_settings_that_could_not_be_written_are_written_later(tmp_path: Path, mo
     present, taken = Settings(), tmp_path / "taken"
     monkeypatch.setenv("HERBARIUM_HOME", str(taken))
     taken.write_text("a file where the folder should be")
-    keeper = settings.SettingsSaver(present)
+    saver = settings.SettingsSaver(present)
     present.zoom = 1.5
-    assert keeper.due() is None
+    assert saver.due() is None
     now = monotonic() + settings.SECONDS
-    work = keeper.due(now)
+    work = saver.due(now)
     assert work is not None and "cannot be saved" in work()
-    assert keeper.due(now) is None
-    work = keeper.due(monotonic() + settings.AGAIN)
+    assert saver.due(now) is None
+    work = saver.due(monotonic() + settings.AGAIN)
     assert work is not None and work() == "", "said once"
     taken.unlink()
-    work = keeper.due(monotonic() + settings.AGAIN)
+    work = saver.due(monotonic() + settings.AGAIN)
     assert work is not None and work() == "" and settings.load()[0].zoom == 1.5
-    assert keeper.due(monotonic() + 2 * settings.AGAIN) is None
+    assert saver.due(monotonic() + 2 * settings.AGAIN) is None

@@ -98,7 +98,7 @@ def settled(window: Tested) -> None:
 
 def hover(window: Tested) -> None:
     """Enter the move that would do most up to its last click, and point at its last spot, nearest the middle."""
-    view, board, entry = window.screen.view, window.screen.board, window.playing.touch.entry
+    view, board, entry = window.screen.view, window.screen.board, window.playing.move_input.entry
     if not isinstance(view, BoardView) or board is None or view.ground is None:
         return
     paths = {
@@ -112,7 +112,7 @@ def hover(window: Tested) -> None:
 
         *way, last = paths[max(paths, key=worth)]
         for spot in way:
-            window.playing.touch.clicked(spot)
+            window.playing.move_input.clicked(spot)
         x, y = view.place_of(last)
         view.event_generate("<Motion>", x=x, y=y)
 

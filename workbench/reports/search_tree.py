@@ -18,7 +18,7 @@ Kind = Literal["decision", "chance", "secret", "information", "end"]
 Way = tuple[str, ...]
 
 
-class Row(NamedTuple):
+class SearchRow(NamedTuple):
     """A move of a node: `share` of the visits of the node's moves (the weight in a mixed strategy, the probability of
     an outcome), the value per seat (None: nobody knows), what it is proven to lie between, the `depth` that alpha-beta
     looked at it; `opens` whether there may be a node behind it, of what kind and whose, if that is known."""
@@ -47,10 +47,10 @@ class Spot(NamedTuple):
     fields: dict[str, str] | None
     visits: int
     value: tuple[float, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[SearchRow, ...]
     weights: bool = False  # whether the rows' shares are weights of a mixed strategy
 
-    def filtered(self, visits: int) -> tuple[Row, ...]:
+    def filtered(self, visits: int) -> tuple[SearchRow, ...]:
         """The moves with at least so many visits."""
         return tuple(row for row in self.rows if row.visits >= visits)
 
@@ -65,12 +65,12 @@ class Looked(Protocol):
         """The node at the end of these moves from the root; ValueError if it is not there."""
 
 
-def listed(looked: Looked, spot: Spot, least: int) -> tuple[Row, ...]:
+def listed(looked: Looked, spot: Spot, least: int) -> tuple[SearchRow, ...]:
     """The moves of a node that were visited at least so often; all where visits say nothing of them."""
     return spot.rows if looked.what == "report" or spot.kind == "secret" else spot.filtered(least)
 
 
-def walk(looked: Looked, spot: Spot, least: int, depth: int) -> Iterator[tuple[Spot, Row]]:
+def walk(looked: Looked, spot: Spot, least: int, depth: int) -> Iterator[tuple[Spot, SearchRow]]:
     """The moves below a node as far as so many moves down, those that were visited at least so
     often, each before what is below it."""
     for row in listed(looked, spot, least):
@@ -83,7 +83,7 @@ def walk(looked: Looked, spot: Spot, least: int, depth: int) -> Iterator[tuple[S
             yield from walk(looked, below, least, depth - 1)
 
 
-def bound(looked: Looked, spot: Spot, row: Row, seat: int) -> str:
+def bound(looked: Looked, spot: Spot, row: SearchRow, seat: int) -> str:
     """Whether the value of a move for a seat is only a bound: "≤", "≥", or "" if not."""
     if not looked.bounded or row.value is None or not row.depth or row.move == spot.rows[0].move:
         return ""
@@ -127,7 +127,7 @@ class Searched:
             share = float(row["prior"]) if kind == "chance" else visits / total
             value = tuple(float(one) for one in row["value"]) if visits or kind == "chance" else None
             found.append(
-                Row(
+                SearchRow(
                     text_of(int(row["move"])), visits, share, value, float(row["prior"]), float(row["lower"]),
                     float(row["upper"]), depth,
                     bool(row["proven"]), not self.hidden and visits > 0, *behind(here, int(row["move"]), visits),
@@ -189,7 +189,7 @@ class Plans:
 
     def _rows(
         self, actor: int, plans: Sequence[Way], weights: Sequence[float], begun: Way, worths: Sequence[float | None]
-    ) -> tuple[Row, ...]:
+    ) -> tuple[SearchRow, ...]:
         """The next steps of the plans that begin so."""
         n = len(begun)
         steps: dict[str, list[int]] = {}
@@ -209,10 +209,10 @@ class Plans:
             last = any(len(plans[i]) == n + 1 for i in ways)
             kind: Kind = "end" if last and actor != self.seat else "secret"
             who = OVER if kind == "end" else 1 - self.seat if last else actor
-            found.append(Row(step, len(ways), share, value, weight, -1.0, 1.0, 0, False, True, kind, who))
+            found.append(SearchRow(step, len(ways), share, value, weight, -1.0, 1.0, 0, False, True, kind, who))
         return tuple(sorted(found, key=lambda row: -row.share))
 
-    def _node(self, path: Way, actor: int, own: Way, rows: tuple[Row, ...]) -> Spot:
+    def _node(self, path: Way, actor: int, own: Way, rows: tuple[SearchRow, ...]) -> Spot:
         worth = [row.share * row.value[self.seat] for row in rows if row.value is not None]
         value = self._pair(sum(worth) if worth else self.total)
         return Spot(
@@ -256,7 +256,7 @@ class Reported:
         if not path:
             kind: Kind = "information" if info.has.hidden else "secret" if info.has.secrets else "decision"
             rows = tuple(
-                Row(
+                SearchRow(
                     one.move, one.visits, share(report, one, self.mixed), one.value, one.prior, -1.0, 1.0, 0, False,
                     len(one.line) > 1,
                 )
@@ -273,7 +273,9 @@ class Reported:
             state.play(move)
         kind = "chance" if state.actor == CHANCE else "end" if state.actor == OVER else "decision"
         following = line[len(path) : len(path) + 1]
-        rows = tuple(Row(move, 0, 1.0, None, 0.0, -1.0, 1.0, 0, False, len(line) > len(path) + 1) for move in following)
+        rows = tuple(
+            SearchRow(move, 0, 1.0, None, 0.0, -1.0, 1.0, 0, False, len(line) > len(path) + 1) for move in following
+        )
         return Spot(
             path,
             kind,

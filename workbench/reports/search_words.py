@@ -8,7 +8,7 @@ from bots.traced import Step, Traced
 from fastcore import GameInfo
 from workbench import boards
 from workbench.boards.kit.figures import minus, percents, short, signed, worths
-from workbench.reports.search_tree import Looked, Row, Spot, bound
+from workbench.reports.search_tree import Looked, SearchRow, Spot, bound
 from workbench.reports.simulations import Shot, leaf_terms
 
 TERMS = 5  # of a leaf that are told
@@ -129,12 +129,12 @@ def node(kind: str, side: str) -> str:
     return f"{SYMBOLS[kind]} {name}" if kind in ("chance", "end") or not side else f"{SYMBOLS[kind]} {name} of {side}"
 
 
-def behind(one: Row) -> str:
+def behind(one: SearchRow) -> str:
     """A move, with the kind of node that it leads to."""
     return f"{SYMBOLS[one.kind]} {one.move}" if one.kind is not None else one.move
 
 
-def row_cells(looked: Looked, spot: Spot, one: Row, seat: int) -> tuple[str, str, str, str]:
+def row_cells(looked: Looked, spot: Spot, one: SearchRow, seat: int) -> tuple[str, str, str, str]:
     """A move of a node in a table: its visits, its share, its value for a seat, and what that lies
     between or how deep it was looked at."""
     value = f"{bound(looked, spot, one, seat)} {chances(one.value, seat)}".strip() if one.value is not None else ""

@@ -209,9 +209,9 @@ class Window(app.Window):
     def go(self):
         session = self.games.table.session
         game = self.games.shown
-        if game.ours and game.touch.entry.open:
+        if game.ours and game.move_input.entry.open:
             before = len(session.steps)
-            game.touch.clicked(random.choice(sorted(game.touch.entry.open)))
+            game.move_input.clicked(random.choice(sorted(game.move_input.entry.open)))
             if len(session.steps) > before:
                 print(time.time(), len(session.steps), flush=True)
         self.shell.root.after(random.randrange(5, 60), self.go)

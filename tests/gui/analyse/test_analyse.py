@@ -25,7 +25,7 @@ from tests.kit.windows import (
     settle,
     shown,
     wait,
-    wait_for_errands,
+    wait_for_jobs,
 )
 from workbench import boards
 from workbench.boards.kit.figures import short, unbroken
@@ -255,7 +255,7 @@ def test_it_is_saved_with_the_game_and_reopens_without_a_search(monkeypatch: pyt
         table = window.table
         press("F2")
         window.registry.run("save")
-        wait_for_errands(window)
+        wait_for_jobs(window)
         file: Path = kept_file(window)
         node = table.session.here
         found = table.session.annotations.analyses(node)[-1]

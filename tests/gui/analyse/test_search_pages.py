@@ -61,7 +61,7 @@ def page(window: Tested, name: str) -> object:
 
 def answered(window: Tested) -> None:
     stage = window.analyse.on_board
-    wait(lambda: not stage.errands.under_way and not stage.files.under_way)
+    wait(lambda: not stage.background.under_way and not stage.files.under_way)
     settle()
 
 
@@ -317,12 +317,12 @@ def test_an_answer_that_comes_after_the_mode_was_left_is_dropped() -> None:
         analysed(window)
         stage, told = window.analyse.on_board, list[str]()
         held = threading.Event()
-        stage.errands.run(held.wait, lambda _: told.append("shown"), lambda _: told.append("failed"))
+        stage.background.run(held.wait, lambda _: told.append("shown"), lambda _: told.append("failed"))
         window.registry.run("play_mode")
         held.set()
-        wait(lambda: not stage.errands.under_way)
+        wait(lambda: not stage.background.under_way)
         window.registry.run("analyse_mode")
-        stage.errands.run(lambda: None, lambda _: told.append("new"), lambda _: None)
+        stage.background.run(lambda: None, lambda _: told.append("new"), lambda _: None)
         wait(lambda: told)
         assert told == ["new"]
 

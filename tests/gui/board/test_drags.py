@@ -91,12 +91,12 @@ def test_the_right_button_takes_a_choice_back() -> None:
     with opened(Setup("forest", TWO, 1, FOREST)) as window:
         view = view_of(window)
         click_spot(window, "g2")
-        assert window.playing.touch.entry.chosen == ("g2",)
+        assert window.playing.move_input.entry.chosen == ("g2",)
         point_at(view, *view.place_of("g3"))
         for kind in (X.ButtonPress, X.ButtonRelease):
             xtest.fake_input(screen(), kind, 3)
         arrive()
-        assert not window.playing.touch.entry.chosen and played(window) == []
+        assert not window.playing.move_input.entry.chosen and played(window) == []
 
 
 def test_a_drag_of_a_pawn_that_is_let_go_beside_the_board() -> None:
@@ -105,7 +105,7 @@ def test_a_drag_of_a_pawn_that_is_let_go_beside_the_board() -> None:
         drag(view, view.place_of("g2"), (3, 3))
         assert played(window) == [] and matches(window)
         click(view, 3, 3)
-        assert window.playing.touch.entry.chosen == ()
+        assert window.playing.move_input.entry.chosen == ()
 
 
 def test_a_menu_of_choices_that_stays_open_while_the_game_goes_on() -> None:

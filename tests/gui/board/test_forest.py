@@ -54,7 +54,7 @@ def has_played(window: Tested, count: int) -> list[str]:
 
 
 def chosen(window: Tested) -> tuple[str, ...]:
-    return window.playing.touch.entry.chosen
+    return window.playing.move_input.entry.chosen
 
 
 def view_of(window: Tested) -> BoardView:
@@ -252,7 +252,9 @@ def test_wild_clicks_drags_and_keys_do_no_harm() -> None:
         view = view_of(window)
         for _ in range(deep(40, 3000)):
             across, down = (chance.randrange(1, length - 1) for length in (view.winfo_width(), view.winfo_height()))
-            spot = chance.choice(sorted(window.playing.touch.entry.open) or [*view.ground.spots] if view.ground else [])
+            spot = chance.choice(
+                sorted(window.playing.move_input.entry.open) or [*view.ground.spots] if view.ground else []
+            )
             act = chance.randrange(6)
             if act < 3:
                 click_spot(window, spot)

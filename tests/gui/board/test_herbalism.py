@@ -45,7 +45,7 @@ def rested(window: Tested) -> None:
 
 
 def chosen(window: Tested) -> tuple[str, ...]:
-    return window.playing.touch.entry.chosen
+    return window.playing.move_input.entry.chosen
 
 
 def backs(window: Tested) -> int:
@@ -133,9 +133,9 @@ def test_actions_are_grey_and_say_why_wherever_none_can_be_played() -> None:
 
         def greyed(reason: str) -> None:
             assert set(ROWS) <= set(marks(window, "shut")), "nothing can be played"
-            window.playing.touch.hovered("pass")
+            window.playing.move_input.hovered("pass")
             assert reason and window.paper_form.pointed == ("pass", reason) and reason in shown(window)
-            window.playing.touch.hovered("")
+            window.playing.move_input.hovered("")
 
         wait(lambda: window.playing.ours)
         assert "inquire" not in marks(window, "shut") and "pass" in marks(window, "shut")
@@ -311,7 +311,7 @@ def test_wild_clicks_and_drags_do_no_harm() -> None:
                 drag(view, (x, y), (chance.randrange(view.winfo_width()), chance.randrange(view.winfo_height())))
             else:
                 point_at(view, x, y)
-                open_now = sorted(window.playing.touch.entry.open)
+                open_now = sorted(window.playing.move_input.entry.open)
                 if open_now:
                     click_spot(window, chance.choice(open_now))
         rested(window)

@@ -15,7 +15,7 @@ import pytest
 pytest.importorskip("tkinter")
 
 from tests.kit.disks import SMALL, full, own, play, waiting_disk
-from tests.kit.windows import click, click_spot, kept_file, opened, press, settle, started, wait, wait_for_errands
+from tests.kit.windows import click, click_spot, kept_file, opened, press, settle, started, wait, wait_for_jobs
 from workbench import settings
 from workbench.gui.files import words
 from workbench.gui.play import tabs
@@ -38,12 +38,12 @@ def test_a_full_disk_is_a_sentence_and_the_game_stays(tmp_path: Path, monkeypatc
         wait(lambda: "is not being saved as you play" in window.notice.text)
         for command in ("save", "adjourn"):
             window.registry.run(command)
-            wait_for_errands(window)
+            wait_for_jobs(window)
             assert window.notice.text.startswith("The game is not saved") and "No space left" in window.notice.text
             assert window.table.session is session and window.tabs.labels()[0].unsaved
         monkeypatch.undo()
         window.registry.run("save")
-        wait_for_errands(window)
+        wait_for_jobs(window)
         assert not window.tabs.labels()[0].unsaved
 
 
@@ -170,7 +170,7 @@ def test_a_closed_game_that_cannot_be_kept_stays_among_the_closed(monkeypatch: p
             play(window, "b2")
             window.tabs.begin(SMALL)
             window.tabs.close(0)
-        wait_for_errands(window)
+        wait_for_jobs(window)
         assert len(window.tabs.closed) == 1 == len(own()) and "MainThread" not in threads
         with monkeypatch.context() as patch:
             patch.setattr(saving, "write", full)
@@ -178,7 +178,7 @@ def test_a_closed_game_that_cannot_be_kept_stays_among_the_closed(monkeypatch: p
                 play(window, "b2")
                 window.tabs.begin(SMALL)
                 window.tabs.close(0)
-            wait_for_errands(window)
+            wait_for_jobs(window)
             assert len(window.tabs.closed) == 2 and len(own()) == 1, "the older one had been written before"
     assert len(own()) == 3 and len(left_behind()) == 1
 

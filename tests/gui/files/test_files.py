@@ -31,7 +31,7 @@ from tests.kit.windows import (
     started,
     type_text,
     wait,
-    wait_for_errands,
+    wait_for_jobs,
 )
 from tests.records.test_records import good
 from tests.storage.test_stored_game import long_game
@@ -71,22 +71,22 @@ def test_saving_and_opening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         click_spot(window, "b2")
         wait(lambda: window.playing.ours)
         press("S", "Control_L", "Shift_L")
-        wait_for_errands(window)
+        wait_for_jobs(window)
         assert asked and asked[0].endswith(files.SUFFIX) and window.notice.text == widgets_words.saved(file)
         assert files.read(file) == record_of(window.table.session)
         click_spot(window, "a1")
         wait(lambda: window.tabs.labels()[0].unsaved)
         press("s", "Control_L")
-        wait_for_errands(window)
+        wait_for_jobs(window)
         assert files.read(file) == record_of(window.table.session) and len(asked) == 1
         assert not window.tabs.labels()[0].unsaved
         session = window.table.session
         press("o", "Control_L")
-        wait_for_errands(window)
+        wait_for_jobs(window)
         assert window.table.session is session and len(window.tabs.open) == 1, "it is open already"
     with opened(Setup("herd(size=2)", TWO, 1)) as window:
         press("o", "Control_L")
-        wait_for_errands(window)
+        wait_for_jobs(window)
         assert len(window.tabs.open) == 1 and kept_file(window) == file, "a game without a decision makes room"
         assert [step.move for step in window.table.session.steps] == ["b2", "a1"] and matches(window)
         press("z", "Control_L")
@@ -105,7 +105,7 @@ def test_saving_for_the_first_time_asks_nothing() -> None:
         click_spot(window, "b2")
         wait(lambda: window.playing.ours)
         press("s", "Control_L")
-        wait_for_errands(window)
+        wait_for_jobs(window)
         assert window.notice.text == words.KEPT
         (found,) = library.Library().search()
         assert found.file == kept_file(window) and found.result == library.UNFINISHED
@@ -116,10 +116,10 @@ def test_adjourning_and_going_on(home: Path) -> None:
         wait(lambda: window.playing.ours)
         while len(window.table.session.steps) < 8:
             wait(lambda: window.playing.ours)
-            click_spot(window, min(window.playing.touch.entry.open))
+            click_spot(window, min(window.playing.move_input.entry.open))
         session = window.table.session
         press("W", "Control_L", "Shift_L")
-        wait_for_errands(window)
+        wait_for_jobs(window)
         assert window.table.session is not session and window.notice.text == words.ADJOURNED
         steps = session.steps
     assert left_behind() == [], "an adjourned game is saved"
@@ -130,11 +130,11 @@ def test_adjourning_and_going_on(home: Path) -> None:
         wait(lambda: page.found)
         page.filter.focus_force()
         press("Return")
-        wait_for_errands(window)
+        wait_for_jobs(window)
         assert not page.winfo_exists() and window.table.session.steps[: len(steps)] == steps
         wait(lambda: window.playing.ours)
         assert matches(window)
-        click_spot(window, min(window.playing.touch.entry.open))
+        click_spot(window, min(window.playing.move_input.entry.open))
         wait(lambda: window.playing.ours)
         assert len(window.table.session.steps) > len(steps), "its bot plays on"
 
@@ -144,9 +144,9 @@ def test_a_game_that_was_played_to_its_end_is_kept() -> None:
         while window.table.session.waits_for != "over":
             wait(lambda: window.playing.ours or window.table.session.waits_for == "over")
             if window.playing.ours:
-                click_spot(window, min(window.playing.touch.entry.open))
+                click_spot(window, min(window.playing.move_input.entry.open))
         wait(lambda: library.Library().search())
-        wait_for_errands(window)
+        wait_for_jobs(window)
         (found,) = library.Library().search()
         assert found.result == " : ".join(map(str, window.table.state.points()))
         assert not window.tabs.labels()[0].unsaved
@@ -209,12 +209,12 @@ def test_my_games_are_found_by_words(home: Path) -> None:
             wait(lambda left=left: [page.list.item(row, "values")[0] for row in page.list.get_children()][:-1] == left)  # type: ignore[misc]
         page.filter.delete(0, "end")
         type_text("bob")
-        wait(lambda: len(page.found) == 2 and not page.timer and not window.files.errands.under_way)
+        wait(lambda: len(page.found) == 2 and not page.timer and not window.files.background.under_way)
         window.set_theme("dark")
         page = my_games(window)
         assert page.filter.get() == "bob", "made anew in the other colours"
         assert str(page.cget("background")) == window.look.palette["card"]
-        wait(lambda: len(page.found) == 2 and not page.timer and not window.files.errands.under_way)
+        wait(lambda: len(page.found) == 2 and not page.timer and not window.files.background.under_way)
         page.list.focus_force()
         page.list.selection_set("1")
         press("Delete")
@@ -248,7 +248,7 @@ def test_what_one_seat_saw_is_opened(tmp_path: Path) -> None:
             file = tmp_path / f"{game}.herbarium"
             files.write(file, Record(spec=whole.spec, follows=0, seats=seats, lines=(Line(moves=seen),)))
             window.files.open(file)
-            wait_for_errands(window)
+            wait_for_jobs(window)
             assert window.notice.text == words.opened(file)
             assert window.table.info.id == game and len(window.table.session.steps) == len(seen)
             assert window.table.point.text() == whole.state.view(0)
@@ -266,10 +266,10 @@ def test_a_bot_that_is_there_no_more(tmp_path: Path) -> None:
     )
     with opened(Setup("herd(size=2)", TWO, 1)) as window:
         window.files.open(file)
-        wait_for_errands(window)
+        wait_for_jobs(window)
         assert window.playing.ours and matches(window)
         while window.playing.ours:
-            click_spot(window, min(window.playing.touch.entry.open))
+            click_spot(window, min(window.playing.move_input.entry.open))
             wait(lambda: window.playing.ours or window.table.bots.held)
         settle(0.1)
         assert "gone" in shown(window)
@@ -295,7 +295,7 @@ def test_damage_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
             (tmp_path, "it is a folder"),
         ):
             window.files.open(file)
-            wait_for_errands(window)
+            wait_for_jobs(window)
             assert window.notice.text.startswith("It cannot be opened: ") and reason in window.notice.text, (
                 window.notice.text
             )
@@ -312,7 +312,7 @@ def test_archive_of_matches_is_not_called_a_damaged_game(tmp_path: Path) -> None
             file.parent.mkdir(parents=True, exist_ok=True)
             Archive(file, create=True).close()
             window.files.open(file)
-            wait_for_errands(window)
+            wait_for_jobs(window)
             assert (
                 window.notice.text == f"{file.name} is an archive of matches, not a game. {how}"
                 and window.notice.warning
@@ -324,18 +324,18 @@ def test_the_open_file_changed_or_is_gone(tmp_path: Path) -> None:
         click_spot(window, "b2")
         wait(lambda: window.playing.ours)
         window.registry.run("save")
-        wait_for_errands(window)
+        wait_for_jobs(window)
         file = kept_file(window)
         click_spot(window, "a1")
         file.unlink()
         window.registry.run("save")
-        wait_for_errands(window)
+        wait_for_jobs(window)
         assert window.notice.text == words.saved_anew(file) and file.exists()
         theirs = _with(record_of(window.table.session), comment="of another window")
         files.write(file, theirs)
         click_spot(window, "a2")
         window.registry.run("save")
-        wait_for_errands(window)
+        wait_for_jobs(window)
         assert kept_file(window) != file and window.notice.text == words.saved_beside(file.name, kept_file(window))
         assert files.read(file) == theirs and files.read(kept_file(window)) == record_of(window.table.session)
 

@@ -26,7 +26,7 @@ from tests.kit.windows import (
     settle,
     started,
     wait,
-    wait_for_errands,
+    wait_for_jobs,
 )
 from workbench import settings
 from workbench.game.session import Session
@@ -52,7 +52,7 @@ class Window(app.Window):
     def go(self):
         game = self.games.shown
         if game.ours and len(game.table.session.steps) < int(sys.argv[1]):
-            game.touch.clicked(min(game.touch.entry.open))
+            game.move_input.clicked(min(game.move_input.entry.open))
         print(len(game.table.session.steps), game.ours, flush=True)
         self.shell.root.after(5, self.go)
 app.Window = Window
@@ -113,11 +113,11 @@ def test_a_killed_window_loses_nothing(home: Path) -> None:
         moves = [_moves(left.file) for left in window.files.left]
         settle()
         click(bar.rows[0].buttons[widgets_words.OPEN])
-        wait_for_errands(window)
+        wait_for_jobs(window)
         assert len(window.table.session.steps) >= moves[0] and len(window.files.left) == count - 1
         wait(lambda: window.playing.ours)
         assert matches(window)
-        click_spot(window, min(window.playing.touch.entry.open))
+        click_spot(window, min(window.playing.move_input.entry.open))
         wait(lambda: window.playing.ours)
         assert window.tabs.labels()[0].unsaved, "it goes on being kept"
     assert len(left_behind()) == count
@@ -129,7 +129,7 @@ def test_closing_asks_nothing_and_the_next_start_offers(home: Path) -> None:
         wait(lambda: window.playing.ours)
         press("t", "Control_L")
         wait(lambda: window.playing.ours)
-        click_spot(window, min(window.playing.touch.entry.open))
+        click_spot(window, min(window.playing.move_input.entry.open))
         press("t", "Control_L")
         wait(lambda: window.playing.ours)
     (home / "autosave" / "9-x.herbarium").write_bytes(b"\x1f\x8bnothing")
@@ -143,13 +143,13 @@ def test_closing_asks_nothing_and_the_next_start_offers(home: Path) -> None:
         assert "file: " in bar.rows[damaged].label.cget("text") and widgets_words.OPEN not in bar.rows[damaged].buttons
         settle()
         click(bar.rows[damaged].buttons[widgets_words.DISCARD])
-        wait_for_errands(window)
+        wait_for_jobs(window)
         assert len(left_behind()) == 2
         bar = window.files.bar
         assert bar is not None
         settle()
         click(bar.rows[0].buttons[widgets_words.DISCARD])
-        wait_for_errands(window)
+        wait_for_jobs(window)
         assert window.notice.text == words.discarded("Ctrl+Shift+T")
         press("T", "Control_L", "Shift_L")
         assert window.playing.kept is not None and window.playing.kept.worth, "a game that was discarded is taken back"
@@ -158,7 +158,7 @@ def test_closing_asks_nothing_and_the_next_start_offers(home: Path) -> None:
             assert bar is not None
             settle()
             click(bar.rows[0].buttons[widgets_words.OPEN])
-            wait_for_errands(window)
+            wait_for_jobs(window)
         assert window.files.bar is None and len(window.tabs.open) == 2
         moves = sorted(
             [step.move for step in one.table.session.steps if step.actor >= 0][:1] for one in window.tabs.open
@@ -193,7 +193,7 @@ def test_many_that_were_left_have_a_line_together(home: Path) -> None:
         assert bar is not None
         settle()
         click(bar.rows[2].buttons[words.OPEN_ALL])
-        wait_for_errands(window)
+        wait_for_jobs(window)
         wait(lambda: len(window.tabs.open) == 4)
         assert len(window.files.left) == 2
 

@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("tkinter")
 
-from tests.kit.windows import PLACING, TWO, opened, press, wait, wait_for_errands
+from tests.kit.windows import PLACING, TWO, opened, press, wait, wait_for_jobs
 from workbench.game.session import Session
 from workbench.gui.files import game_files, words
 from workbench.gui.play import private_tabs
@@ -59,7 +59,7 @@ def test_what_a_seat_saw_is_saved_and_opened(tmp_path: Path, monkeypatch: pytest
         ((side, save),) = command.choices()
         assert side == "Second" and not command.why_not()
         save()
-        wait_for_errands(window)
+        wait_for_jobs(window)
         assert window.notice.text == words.saved_seat("Second", file) and asked[0].endswith("-seen-by-Second.herbarium")
         assert threads and threading.main_thread() not in threads, "a long game takes its time"
         whose = msgspec.structs.replace(seen_by(session, 1), tags={private_tabs.TAG: "Second"})  # others play on here

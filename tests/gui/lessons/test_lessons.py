@@ -60,21 +60,23 @@ def test_ten_steps_made_by_real_clicks(game: str) -> None:
             assert guide.number == number and view.lesson.count.cget("text") == f"{number + 1} of 10"
             assert view.lesson.head.cget("text") == guide.lesson.head and not guide.done
             while not guide.done:
-                wait(lambda: not view.presenter.busy and view.touch.entry.paths)
-                goal = guide.goal[0] if guide.goal else min(view.touch.entry.paths)
+                wait(lambda: not view.presenter.busy and view.move_input.entry.paths)
+                goal = guide.goal[0] if guide.goal else min(view.move_input.entry.paths)
                 path = (
-                    goal.removeprefix(REFUSED).split("-") if goal.startswith(REFUSED) else view.touch.entry.paths[goal]
+                    goal.removeprefix(REFUSED).split("-")
+                    if goal.startswith(REFUSED)
+                    else view.move_input.entry.paths[goal]
                 )
                 assert view.view.ground is not None
                 assert path[0] in marks_of(view) or path[0] not in view.view.ground.spots or goal.startswith(REFUSED)
-                reached, begun = guide.reached, view.touch.entry.chosen
+                reached, begun = guide.reached, view.move_input.entry.chosen
                 for spot in path[len(begun) :] if tuple(path[: len(begun)]) == begun else path:
-                    before = view.touch.entry.chosen
+                    before = view.move_input.entry.chosen
                     click_at(view, spot)
                     if guide.written:
                         assert (
                             view.sheet.lock.winfo_ismapped()
-                            and not view.touch.entry.paths
+                            and not view.move_input.entry.paths
                             and not view.view.shown["open"]
                         )
                         assert view.sentence.cget("text") == lessons_words.locks("Ctrl+Return")
@@ -88,7 +90,7 @@ def test_ten_steps_made_by_real_clicks(game: str) -> None:
                     ):
                         press("Down")  # the choice that comes up where several moves end: the first that is asked for
                         choices = sorted(guide.goal) and [
-                            text for text, other in view.touch.entry.paths.items() if other == tuple(path)
+                            text for text, other in view.move_input.entry.paths.items() if other == tuple(path)
                         ]
                         for _ in range(choices.index(goal)):
                             press("Down")
@@ -138,7 +140,7 @@ def test_back_skip_once_more_and_the_look() -> None:
         assert view.guide.number == 2
         click(view.lesson.back)
         assert view.guide.number == 1
-        wait(lambda: not view.presenter.busy and view.touch.entry.paths)
+        wait(lambda: not view.presenter.busy and view.move_input.entry.paths)
         click_at(view, "c3")
         wait(lambda: not view.presenter.busy)
         text = view.guide.state.text()
@@ -151,7 +153,7 @@ def test_back_skip_once_more_and_the_look() -> None:
         assert isinstance(fresh, LessonView) and fresh.guide.reached == 1
         settle(0.2)
         click(fresh.lesson.again)
-        wait(lambda: not fresh.presenter.busy and fresh.touch.entry.paths)
+        wait(lambda: not fresh.presenter.busy and fresh.move_input.entry.paths)
         assert fresh.guide.reached == 0
         before = len(window.table.session.steps)
         press("z", "Control_L")

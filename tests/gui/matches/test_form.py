@@ -119,7 +119,7 @@ def test_lists_are_read_beside_the_window_and_the_form_is_remembered(tmp_path: P
             assert form.resolves.cget("text") == form_words.READING
             wait(lambda: form.timer == "" and form.resolves.cget("text") != form_words.READING)
             assert "games tell" in form.resolves.cget("text")
-            assert [one.position for one in form.plan().openings] == [first] and threads == {"errands"}
+            assert [one.position for one in form.plan().openings] == [first] and threads == {"background"}
             file.write_text("nonsense\n")
             form._try()
             wait(lambda: "line 1" in form.resolves.cget("text"))

@@ -69,7 +69,7 @@ def test_a_match_that_was_left_is_offered_no_more_when_that_is_asked_for() -> No
         )
         desk.start()
         settle(0.2)
-        assert not desk.errands.under_way and desk.left is None
+        assert not desk.background.under_way and desk.left is None
         top = matches(window)
         click(top.switch.buttons["all"])
         wait(lambda: [line[3] for line in shown(top.all.rows.tree)] == ["3 of 12"])
@@ -98,10 +98,14 @@ def test_a_match_whose_bot_has_changed_is_offered_no_more(same: bool) -> None:
 
 
 WORK = """
-import os, signal, sys
+import json, os, signal, sys
+from workbench.system import folders
 from tests.kit import windows
 from tests.gui.matches.watching import SETUP, choose, matches, write
 from workbench.gui.matches import form_words
+def kept(name):
+    file = folders.folder() / "settings.json"
+    return json.loads(file.read_text()).get(name) if file.exists() else None
 with windows.opened(SETUP) as window:
     top = matches(window)
     form = top.form
@@ -119,7 +123,7 @@ with windows.opened(SETUP) as window:
     windows.wait(lambda: window.matches.progress.paused)
     windows.click(top.buttons["match_pause"])
     windows.wait(lambda: window.matches.progress.done >= 5)
-    windows.wait(lambda: window.files.settings.due() is None and not window.files.errands.under_way)
+    windows.wait(lambda: kept("match_running") == 1 and not window.shell.background.under_way)
     print(window.matches.progress.done, flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
 """

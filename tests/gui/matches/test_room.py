@@ -21,7 +21,7 @@ from workbench.gui.matches.standings import CrosstableCard, StandingsCard
 from workbench.gui.matches.window import MatchWindow
 from workbench.gui.new_game import words as new_game_words
 from workbench.gui.widgets import file_dialogs
-from workbench.gui.widgets.data_table import Column, FittedTable, Row
+from workbench.gui.widgets.data_table import Column, FittedTable, TableRow
 from workbench.matches.archive.archive import Archive
 from workbench.matches.archive.records import own_archive
 from workbench.matches.planning.plan import Plan
@@ -104,7 +104,7 @@ def test_a_table_without_room_leaves_columns_out_and_then_moves() -> None:
         )
         fitted.pack(fill="both", expand=True)
         long = "somebody with a very long name indeed"
-        fitted.show([Row((long, "50.0 (40.0–60.0)", "1.00"))] * 9)
+        fitted.show([TableRow((long, "50.0 (40.0–60.0)", "1.00"))] * 9)
         settle(0.1)
         assert fitted.down.winfo_manager() and not fitted.across.winfo_manager(), "nine lines have no room"
         name = str(fitted.tree.set(fitted.tree.get_children()[0], "0"))

@@ -60,7 +60,7 @@ def test_a_hint_is_given_by_degrees() -> None:
 def test_a_hint_points_at_the_piece_where_a_move_has_one() -> None:
     with opened(Setup("forest", TWO, 1)) as window:
         while window.table.state.phase == "place":
-            click_spot(window, min(window.playing.touch.entry.open))
+            click_spot(window, min(window.playing.move_input.entry.open))
             wait(lambda: window.playing.ours)
         press("h")
         wait(lambda: window.table.bots.advice is not None)
@@ -90,7 +90,7 @@ def test_why_tells_the_report_of_the_move_that_is_looked_at() -> None:
         assert moves_words.NOBODY in read(window)
         while session.state.turn < 5:
             wait(lambda: window.playing.ours)
-            click_spot(window, min(window.playing.touch.entry.open))
+            click_spot(window, min(window.playing.move_input.entry.open))
         wait(lambda: window.playing.ours)
         decided = [node for node in session.line() if session.tree.nodes[node].reports]
         for node in (decided[-1], decided[0]):

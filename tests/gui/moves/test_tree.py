@@ -63,7 +63,7 @@ def other_move(window: Tested) -> str:
     """A spot where no move was played yet from what is shown, by one click."""
     session, at = window.table.session, window.table.browsing.at
     tried = {session.tree.nodes[child].move.removeprefix("x") for child in session.children(at)}
-    return min(spot for spot in window.playing.touch.entry.open if spot not in tried)
+    return min(spot for spot in window.playing.move_input.entry.open if spot not in tried)
 
 
 def test_a_click_on_a_move_looks_at_it_and_the_game_stays() -> None:

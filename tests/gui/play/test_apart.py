@@ -88,9 +88,9 @@ def test_a_drag_that_was_begun_in_another_game_does_nothing() -> None:
         settle()
         view = window.screen.view
         assert isinstance(view, BoardView)
-        start = next(path[0] for path in window.playing.touch.entry.paths.values() if path[0] != path[1])
+        start = next(path[0] for path in window.playing.move_input.entry.paths.values() if path[0] != path[1])
         end = next(
-            path[1] for path in window.playing.touch.entry.paths.values() if path[0] == start and path[1] != start
+            path[1] for path in window.playing.move_input.entry.paths.values() if path[0] == start and path[1] != start
         )
         point_at(view, *view.place_of(start))
         xtest.fake_input(screen(), X.ButtonPress, 1)
@@ -138,7 +138,7 @@ def test_who_plays_is_asked_for_one_game() -> None:
 def test_no_bot_moves_for_the_seat_that_is_looked_at() -> None:
     with opened(Setup("herd(size=3)", ("person", "mcts(seconds=600)"), 1, PLACING)) as window:
         while window.playing.ours:
-            click_spot(window, min(window.playing.touch.entry.open))
+            click_spot(window, min(window.playing.move_input.entry.open))
         wait(lambda: window.table.bots.thinking)
         ticket, steps = window.table.bots.asking.ticket, len(window.table.session.steps)
         press("Left", "Alt_L")
@@ -150,7 +150,7 @@ def test_no_bot_moves_for_the_seat_that_is_looked_at() -> None:
 def test_a_helper_that_fails_leaves_a_stopped_bot_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     with opened(Setup("herd(size=3)", ("person", "mcts(seconds=600)"), 1, PLACING)) as window:
         while window.playing.ours:
-            click_spot(window, min(window.playing.touch.entry.open))
+            click_spot(window, min(window.playing.move_input.entry.open))
         wait(lambda: window.table.bots.thinking)
         window.registry.run("stop")
         assert window.table.bots.held

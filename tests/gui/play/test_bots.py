@@ -60,7 +60,7 @@ def test_stop_continue_and_move_now() -> None:
 def test_undo_while_a_bot_thinks() -> None:
     with opened(Setup("herd(size=2)", ("person", "mcts(seconds=600)"), 1)) as window:
         while window.table.session.waits_for == "person":
-            click_spot(window, min(window.playing.touch.entry.open))
+            click_spot(window, min(window.playing.move_input.entry.open))
             wait(lambda: window.playing.ours or window.table.bots.thinking)
         ticket, steps = window.table.bots.asking.ticket, len(window.table.session.steps)
         press("z", "Control_L")

@@ -205,7 +205,7 @@ def best(window: Tested) -> str:
 
 def click_move(window: Tested, move: str) -> None:
     """Click on the spots of a move, and on its words in the menu where they mean several."""
-    paths = dict(window.playing.touch.entry.paths)
+    paths = dict(window.playing.move_input.entry.paths)
     label = boards.say(window.table.info, window.table.state.actor, (move,))
     for spot in paths[move]:
         click_spot(window, spot)

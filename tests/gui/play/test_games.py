@@ -75,7 +75,7 @@ def test_a_bot_behind_goes_on_and_never_shows() -> None:
         first = window.playing
         while window.playing.ours or window.playing.presenter.busy:
             if window.playing.ours:
-                click_spot(window, min(window.playing.touch.entry.open))
+                click_spot(window, min(window.playing.move_input.entry.open))
             settle(0.02)
         wait(lambda: first.table.bots.thinking)
         made = len(first.table.session.steps)
@@ -125,7 +125,7 @@ def test_a_closed_game_can_be_opened_again() -> None:
         assert window.table.session is session and window.table.state.text() == text and matches(window)
         assert len(window.tabs.open) == 1, "a game without a decision makes room"
         assert not session.can_undo
-        click_spot(window, min(window.playing.touch.entry.open))
+        click_spot(window, min(window.playing.move_input.entry.open))
         wait(lambda: window.playing.ours)
         assert len(session.steps) > 1, "and it goes on, with its bot"
 
@@ -181,7 +181,7 @@ def test_a_game_that_another_one_takes_the_place_of_is_said_to_be_kept() -> None
         window.registry.run("again")
         assert window.notice.text == "", "nothing was decided in it"
         wait(lambda: window.playing.ours)
-        click_spot(window, min(window.playing.touch.entry.open))
+        click_spot(window, min(window.playing.move_input.entry.open))
         before = window.table.session
         window.registry.run("again")
         assert "Ctrl+Shift+T" in window.notice.text and window.table.session is not before

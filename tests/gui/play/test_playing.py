@@ -60,7 +60,7 @@ def test_a_whole_game_against_a_bot_by_clicks() -> None:
         while window.table.session.waits_for != "over":
             wait(lambda: window.playing.ours or window.table.session.waits_for == "over")
             if window.playing.ours:
-                spots = sorted(window.playing.touch.entry.open)
+                spots = sorted(window.playing.move_input.entry.open)
                 click_spot(window, spots[clicks % len(spots)])
                 clicks += 1
         wait(lambda: not window.playing.presenter.busy)
@@ -101,7 +101,7 @@ def test_a_drag_is_two_clicks_and_several_moves_are_chosen_from() -> None:
     with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         view = window.screen.view
         assert isinstance(view, BoardView)
-        window.playing.touch.entry = Entry({"b2": ("a1", "b2"), "a2": ("a1", "a2")})
+        window.playing.move_input.entry = Entry({"b2": ("a1", "b2"), "a2": ("a1", "a2")})
         click_spot(window, "a1")
         assert marks(window, "open") == ["a2", "b2"] and not window.table.session.steps
         press("Escape")
@@ -109,7 +109,7 @@ def test_a_drag_is_two_clicks_and_several_moves_are_chosen_from() -> None:
         drag(view, view.place_of("a1"), view.place_of("b2"))
         wait(lambda: window.playing.ours)
         assert [step.move for step in window.table.session.steps] == ["b2"]
-        window.playing.touch.entry = Entry({"a1": ("a3",), "a2": ("a3",)})
+        window.playing.move_input.entry = Entry({"a1": ("a3",), "a2": ("a3",)})
         click_spot(window, "a3")
         press("Down")
         press("Down")
@@ -170,7 +170,7 @@ def test_undo_and_redo() -> None:
         start = window.table.state.text()
         while window.table.state.turn < 3:
             wait(lambda: window.playing.ours)
-            click_spot(window, min(window.playing.touch.entry.open))
+            click_spot(window, min(window.playing.move_input.entry.open))
         wait(lambda: window.playing.ours)
         later = window.table.state.text()
         count = 0

@@ -145,7 +145,7 @@ def test_a_bot_makes_this_move() -> None:
         assert window.playing.ours and not window.table.bots.held, "one may play oneself after all"
         press("g")
         wait(lambda: window.table.bots.asking.progress is not None)
-        click_spot(window, sorted(window.playing.touch.entry.open)[0])
+        click_spot(window, sorted(window.playing.move_input.entry.open)[0])
         wait(lambda: window.playing.ours)
         assert len(window.table.session.steps) == 2 and window.table.bots.asking.ticket == 0
         press("g")

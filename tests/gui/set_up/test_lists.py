@@ -83,7 +83,7 @@ def test_a_list_is_walked_through_and_saved_with_its_faults(tmp_path: Path, monk
         file = tmp_path / "mine.positions"
         monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: str(file))
         press("s", "Control_L")
-        wait(lambda: not set_up.here.errands.under_way)
+        wait(lambda: not set_up.here.background.under_way)
         assert file.read_text().splitlines()[-1] == "herd(size=3) 3/4/2x2/4/3 b 2 - - ?"
         press("Prior", "Control_L")
         press("F2")

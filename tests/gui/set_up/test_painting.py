@@ -208,7 +208,7 @@ def test_what_was_chosen_on_the_board_means_nothing_in_another_game() -> None:
     """The live text asks what is expected while the next game's window is built."""
     with opened(Setup("herbs", ("person", "greedy"), 1), animation=False) as window:
         window.registry.run("live")
-        touch = window.playing.touch
+        touch = window.playing.move_input
         touch.clicked(sorted(touch.entry.open)[0])
         assert touch.entry.chosen
         window.table.begin(Setup("herbalism", ("person", "greedy", "greedy"), 2))

@@ -41,7 +41,7 @@ def test_text_is_written_pasted_undone_and_copied() -> None:
         root().clipboard_clear()
         root().clipboard_append("herd(size=3)  3/1rr1/1rbr1/2r1/3 q 9 6-1 x0+5 ")
         press("v", "Control_L")
-        wait(lambda: not set_up.here.errands.under_way)
+        wait(lambda: not set_up.here.background.under_way)
         parts(window)
         assert column.text.marked == ["q"] and field(window, "rows") == "3/1rr1/1rbr1/2r1/3"
         press("c", "Control_L", "Shift_L")

@@ -70,7 +70,7 @@ def test_what_a_seat_sees_is_set_up_with_facts() -> None:
         assert set_up.edited.sketch.facts == ("3:g>=1",) and not set_up.edited.problems
         set_up.here.know(None)
         press("v", "Control_L")
-        wait(lambda: not set_up.here.errands.under_way)
+        wait(lambda: not set_up.here.background.under_way)
         parts(window)
         assert lists.line_of(Entry(set_up.edited.sketch)).endswith(" @1 3:g>=1 2:r>=3")
         click(column.problems.mends[0])

@@ -57,7 +57,7 @@ def choose(window: Tested, move: str) -> None:
     """Click on the board and on the buttons beside it for a move."""
     view = window.screen.view
     assert isinstance(view, BoardView) and view.ground is not None
-    for spot in window.playing.touch.entry.paths[move]:
+    for spot in window.playing.move_input.entry.paths[move]:
         if spot in view.ground.spots:
             click_spot(window, spot)
         else:

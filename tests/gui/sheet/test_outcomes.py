@@ -60,7 +60,7 @@ def test_pointing_tells_before_a_click_what_is_in_range_and_what_a_push_costs() 
         ):
             point_at(view, *view.place_of(spot))
             assert told in shown(window) and shape in {item.shape for item in view.shown["foresee"]}
-        assert not window.playing.touch.entry.chosen
+        assert not window.playing.move_input.entry.chosen
         for key in ("0", "p", "2"):
             press(key)
         assert "(Enter)" in shown(window) and [choice.proposed for choice in window.screen.choices.shown][:2] == [

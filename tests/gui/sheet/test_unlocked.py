@@ -15,7 +15,7 @@ pytest.importorskip("tkinter")
 from fastcore import IllegalMove
 from tests.gui.whole.test_privacy import HERBS, locked, seated
 from tests.kit.disks import full
-from tests.kit.windows import TWO, Tested, opened, press, settle, started, wait, wait_for_errands
+from tests.kit.windows import TWO, Tested, opened, press, settle, started, wait, wait_for_jobs
 from workbench.gui.files import words
 from workbench.storage import unmade_turns
 from workbench.storage.session_records import record_of, session_of
@@ -94,10 +94,10 @@ def test_a_plan_that_the_game_refuses_stays(monkeypatch: pytest.MonkeyPatch) -> 
             patched.setattr(window.table, "play_turn", refuse)
             window.registry.run("lock")
         assert written(window) == [*HALF, *REST] and "wall" in window.shell.status.side.cget("text")
-        wait_for_errands(window)
+        wait_for_jobs(window)
         assert files()
         locked(window)
-        wait_for_errands(window)
+        wait_for_jobs(window)
         assert not files(), "it is made"
 
 
@@ -108,7 +108,7 @@ def files() -> list[Path]:
 def test_a_plan_is_on_the_disk_and_in_no_record() -> None:
     with opened(HERBS) as window:
         half_written(window)
-        wait_for_errands(window)
+        wait_for_jobs(window)
         (file,) = files()
         assert b"0M2" in file.read_bytes()
         session = window.table.session
@@ -141,7 +141,7 @@ def test_a_full_disk_loses_no_plan(monkeypatch: pytest.MonkeyPatch) -> None:
         with monkeypatch.context() as patch:
             patch.setattr(saving, "write", full)
             window.playing.play(REST[0])
-            wait_for_errands(window)
+            wait_for_jobs(window)
         window.closing.close(lambda: ended.append("closed"))
         wait(lambda: ended)
         assert b"WhH5" in files()[0].read_bytes(), "nothing is closed before all is written down"
@@ -153,7 +153,7 @@ def test_a_plan_is_there_again_when_giving_up_is_undone() -> None:
         window.registry.run("resign")
         settle()
         assert window.table.over and not written(window)
-        wait_for_errands(window)
+        wait_for_jobs(window)
         assert files()
         window.registry.run("undo")
         there(window)
@@ -187,7 +187,7 @@ from tests.kit.windows import *
 from tests.gui.sheet.test_unlocked import *
 with opened(HERBS) as window:
     half_written(window)
-    wait_for_errands(window)
+    wait_for_jobs(window)
     wait(lambda: list(autosaves()))
     os._exit(9)
 """
@@ -207,7 +207,7 @@ def test_a_plan_is_there_after_a_crash(home: Path) -> None:
         press("Escape")
         window.playing.play(REST[0])
         locked(window)
-        wait_for_errands(window)
+        wait_for_jobs(window)
         assert not files()
 
 

@@ -57,7 +57,7 @@ def choose_by_keys(window: Tested, move: str) -> None:
     """The arrows and Enter for places, keys or Tab and Enter for buttons."""
     view = window.screen.view
     assert isinstance(view, BoardView) and view.ground is not None
-    for spot in window.playing.touch.entry.paths[move]:
+    for spot in window.playing.move_input.entry.paths[move]:
         choice = next((one for one in window.screen.choices.shown if one.spot == spot), None)
         if choice is not None and choice.key:
             view.focus_set()

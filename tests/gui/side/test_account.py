@@ -108,7 +108,7 @@ def test_every_event_forward_and_back_by_keys(spec: str, decisions: int) -> None
             type_text(">")
             assert shows(window, on)
         press("Escape")
-        assert window.playback.at is None and matches(window) and window.playing.touch.entry.paths
+        assert window.playback.at is None and matches(window) and window.playing.move_input.entry.paths
         type_text(">")
         assert shows(window, 1), "from the game one begins at the beginning"
         press("Home")
@@ -159,7 +159,7 @@ def test_a_click_on_a_line_and_a_click_on_the_board() -> None:
         click_line(window, 1)
         assert shows(window, 1) and pieces(window)["c3"] == "stone-b", "not yet captured"
         steps, free = len(window.table.session.steps), sorted(window.table.state.moves())
-        assert free and not window.playing.touch.entry.paths
+        assert free and not window.playing.move_input.entry.paths
         click_spot(window, "a1")
         assert window.playback.at is None and len(window.table.session.steps) == steps, "that click only came back"
         assert matches(window) and "c3" not in pieces(window)

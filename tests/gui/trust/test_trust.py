@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("tkinter")
 
 from tests.kit.payloads import GREEDY, Payload, archive_with, record_with, turn_of, write_record
-from tests.kit.windows import TWO, Tested, click, opened, press, root, settle, shown, wait, wait_for_errands
+from tests.kit.windows import TWO, Tested, click, opened, press, root, settle, shown, wait, wait_for_jobs
 from workbench import settings
 from workbench.bot_process import trust
 from workbench.game.session import PERSON
@@ -51,7 +51,7 @@ def text_of(window: Tested) -> str:
 
 def open_record(window: Tested, file: Path) -> None:
     window.files.open(file)
-    wait_for_errands(window)
+    wait_for_jobs(window)
     wait(lambda: window.playing.kept is not None and window.playing.kept.file == file)
     settle()
 
@@ -140,7 +140,7 @@ def test_recovered_game_and_game_of_a_match_ask(payload: Payload, begun: list[st
         window.files.start()
         wait(lambda: window.files.left)
         window.files.recover(window.files.left[0])
-        wait_for_errands(window)
+        wait_for_jobs(window)
         wait(lambda: waiting(window.table) == 1)
         window.tabs.go_on(StoredGame.found(record_with([payload.text, payload.text], 1)))
         settle(0.3)

@@ -81,8 +81,8 @@ class Player:
         arrive()
         if isinstance(window.screen.view, BoardView):
             wait(lambda: not window.screen.view.hasty)  # type: ignore[union-attr]
-        window.paper_form.errands.finish()
-        window.files.errands.finish()
+        window.paper_form.background.finish()
+        window.files.background.finish()
         window.paper_form.follow()
         root().update_idletasks()
 
@@ -119,7 +119,7 @@ class Player:
 
     def do_home(self, _: object) -> None:
         self.window.playing.skip()
-        self.window.playing.touch.cancel()
+        self.window.playing.move_input.cancel()
         if self.window.table.browsing.node is not None:
             self.window.table.look(self.window.table.session.here)
 
@@ -166,7 +166,7 @@ class Player:
         files = self.window.files
         for _, save in files.seat_choices():
             save()
-            files.errands.finish()
+            files.background.finish()
             record = read(self.saved)
             self.saved.unlink()
             if self.person == self.script.spy:
@@ -174,7 +174,7 @@ class Player:
 
     def do_picture(self, _: object) -> None:
         self.window.registry.run("copy_picture")
-        self.window.shell.feature(Viewing).errands.finish()
+        self.window.shell.feature(Viewing).background.finish()
 
     def do_remark(self, text: object) -> None:
         self.window.registry.run("comment")
@@ -213,7 +213,7 @@ class Player:
 
     def do_hover(self, number: object) -> None:
         """Point at one place of the ground, whatever it is for, and at one that leads on."""
-        view, touch = self.window.screen.view, self.window.playing.touch
+        view, touch = self.window.screen.view, self.window.playing.move_input
         if not isinstance(view, BoardView):
             return
         for spots in (view.ground.spots if view.ground is not None else (), touch.entry.open):

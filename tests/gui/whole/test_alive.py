@@ -132,7 +132,7 @@ def test_a_click_is_answered_while_a_bot_searches(record_property: Record) -> No
         with opened(Setup("herd(size=4)", ("person", "person"), seed)) as window:
             window.registry.run("hint")
             wait(lambda: window.table.bots.asking.progress is not None)
-            spot = min(window.playing.touch.entry.open)
+            spot = min(window.playing.move_input.entry.open)
             assert isinstance(window.screen.view, BoardView)
             point_at(window.screen.view, *window.screen.view.place_of(spot))
             before = time.perf_counter()

@@ -137,12 +137,12 @@ def test_a_picture_that_was_copied_is_gone_also_one_that_comes_late(monkeypatch:
             seated(window)
             root().clipboard_clear()
             window.registry.run("copy_picture")
-            window.shell.feature(Viewing).errands.finish()
+            window.shell.feature(Viewing).background.finish()
             assert len(held) == (not late)
             window.registry.run("copy_picture")
             appeal(window)
             assert not held
-            window.shell.feature(Viewing).errands.finish()
+            window.shell.feature(Viewing).background.finish()
             assert not held, "what is only made now is not put there, or taken away again"
 
 
@@ -269,7 +269,7 @@ def test_a_helper_is_not_heard_after_one_has_looked_elsewhere() -> None:
         wait(lambda: window.playing.ours)
         while len(window.table.session.steps) < 4:
             wait(lambda: window.playing.ours)
-            window.playing.play(min(window.playing.touch.entry.paths))
+            window.playing.play(min(window.playing.move_input.entry.paths))
         wait(lambda: window.playing.ours)
         window.table.bots.let_move("mcts(seconds=600)", window.playing.deciding)
         steps = window.table.session.steps
@@ -353,7 +353,7 @@ def test_a_game_from_what_one_saw_is_not_opened_from_its_file_unasked(tmp_path: 
 
     def asked(window: Tested, file: Path) -> bool:
         window.files.open(file)
-        wait(lambda: not window.files.errands.under_way)
+        wait(lambda: not window.files.background.under_way)
         settle()
         game = window.tabs.find(file)
         assert game is not None and (window.playing.kept is game) == (window.tabs.private.bar is None)

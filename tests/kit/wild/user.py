@@ -183,7 +183,7 @@ class Clicker:
 
     def open_spot(self) -> str:
         """A click on a spot that leads on, so that games end."""
-        view, entry = self.middle, self.window.playing.touch.entry
+        view, entry = self.middle, self.window.playing.move_input.entry
         if not isinstance(view, BoardView) or not view.unit or view.ground is None:
             return ""
         # the buttons beside the board are no places on it; while a position is set up, all places lead on

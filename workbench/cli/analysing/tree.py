@@ -13,7 +13,7 @@ from workbench import boards
 from workbench.cli.shared.output import table
 from workbench.cli.shared.readers import BadInput
 from workbench.reports import search_words as words
-from workbench.reports.search_tree import Looked, Row, Spot, bound, walk
+from workbench.reports.search_tree import Looked, SearchRow, Spot, bound, walk
 
 COLUMNS = (
     "bot",
@@ -98,7 +98,7 @@ def root_data(bot: str, seat: int, spot: Spot) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def as_data(bot: str, seat: int, looked: Looked, spot: Spot, row: Row) -> dict[str, Any]:
+def as_data(bot: str, seat: int, looked: Looked, spot: Spot, row: SearchRow) -> dict[str, Any]:
     """A move as data: the way to what is behind it, the kind of node that this is and whose (None where
     that is not known), seats from 1."""
     return {

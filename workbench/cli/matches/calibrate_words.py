@@ -7,7 +7,7 @@ from pathlib import Path
 
 from workbench.cli.matches.words import elo_with_bars, interval, percent
 from workbench.matches.calibration.meetings import Field, Wanted
-from workbench.matches.workers.runner import Outcome
+from workbench.matches.workers.runner import RunResult
 from workbench.statistics.levels import MeasuredLevels, Meeting
 
 LEVELS = "Levels, the weakest first"
@@ -68,7 +68,7 @@ def written(path: Path) -> str:
     return f"Written to {path}."
 
 
-def ended(outcome: Outcome) -> str:
+def ended(outcome: RunResult) -> str:
     if outcome.kind == "gone":
         return f"Not written: {outcome.reason}."
     why = f": {outcome.reason}" if outcome.reason else ""

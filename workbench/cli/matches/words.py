@@ -11,7 +11,7 @@ from workbench.bot_process.process import OWN_FILE
 from workbench.matches.archive.archive import Match
 from workbench.matches.archive.description import facts, limit, title
 from workbench.matches.planning.plan import Plan, Schedule, size
-from workbench.matches.workers.runner import Outcome
+from workbench.matches.workers.runner import RunResult
 from workbench.records.seeds import guessable, guessable_salt
 from workbench.statistics.resolution import resolution
 from workbench.statistics.scale import Estimate
@@ -99,7 +99,7 @@ def time_left(seconds: float | None) -> str:
     )
 
 
-def ended(outcome: Outcome, match: Match, path: Path) -> str:
+def ended(outcome: RunResult, match: Match, path: Path) -> str:
     """Return why a match ended before its last game, and what to do next."""
     if outcome.kind == "gone":
         return gone(outcome.reason)

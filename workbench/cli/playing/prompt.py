@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bots import Limit
 from workbench import boards
 from workbench.cli.playing import seats, why, words
-from workbench.cli.playing.keeper import Keeper
+from workbench.cli.playing.game_saver import GameSaver
 from workbench.cli.playing.table import TableView
 from workbench.cli.playing.voice import Voice
 from workbench.game.chance import ChanceSpelling, outcomes
@@ -29,9 +29,9 @@ class Command(NamedTuple):
 class Prompt:
     """One game at the terminal, from the first line to the last."""
 
-    def __init__(self, session: Session, voice: Voice, keeper: Keeper | None = None) -> None:
-        self.session, self.voice, self.keeper = session, voice, keeper
-        self.view = TableView(session, voice, keeper)
+    def __init__(self, session: Session, voice: Voice, saver: GameSaver | None = None) -> None:
+        self.session, self.voice, self.saver = session, voice, saver
+        self.view = TableView(session, voice, saver)
         self.table = self.view.table
         self.left = False
         commands = (
@@ -75,7 +75,7 @@ class Prompt:
             view.flush()
             self.leave()
         finally:
-            line = self.keeper.close(ended) if self.keeper is not None else ""
+            line = self.saver.close(ended) if self.saver is not None else ""
             view.close()
             if line:
                 with suppress(OSError):  # the terminal may be gone
@@ -225,7 +225,7 @@ class Prompt:
 
     def save(self) -> None:
         self.voice.say(
-            self.keeper.save() if self.keeper is not None else words.not_kept("there is nothing to keep it with")
+            self.saver.save() if self.saver is not None else words.not_kept("there is nothing to keep it with")
         )
 
     def rules(self) -> None:
@@ -245,8 +245,8 @@ class Prompt:
         self.left = True
         point = self.view.point
         if self.session.waits_for != "over" and point.state is not None:
-            if self.keeper is not None and self.keeper.file is not None and not self.keeper.fault:
-                self.voice.say(words.saved(self.keeper.file))
+            if self.saver is not None and self.saver.file is not None and not self.saver.fault:
+                self.voice.say(words.saved(self.saver.file))
             else:
                 situation = f"{self.session.spec} {point.text()}"
                 self.voice.say(words.go_on_with(situation, self.session.seats, self.session.seed))

@@ -9,7 +9,7 @@ from bots import Limit, Report
 from fastcore import Viewpoint
 from workbench import boards
 from workbench.cli.playing import seats, words
-from workbench.cli.playing.keeper import Keeper
+from workbench.cli.playing.game_saver import GameSaver
 from workbench.cli.playing.voice import Voice, interrupted
 from workbench.game.session import Session
 from workbench.seen.screen import Screen, Sitting
@@ -29,8 +29,8 @@ class TableView:
 
     pace, on_show = 0.0, True
 
-    def __init__(self, session: Session, voice: Voice, keeper: Keeper | None = None) -> None:
-        self.voice, self.keeper = voice, keeper
+    def __init__(self, session: Session, voice: Voice, saver: GameSaver | None = None) -> None:
+        self.voice, self.saver = voice, saver
         self.sitting = Sitting()
         self.behind = AHEAD  # so that no bot thinks until `let_bot_move`
         self.told: dict[int | None, int] = {}  # viewer -> the number of steps that were written for it
@@ -93,7 +93,7 @@ class TableView:
 
     def keep(self) -> None:
         """Save the game after a change."""
-        line = self.keeper.changed() if self.keeper is not None else ""
+        line = self.saver.changed() if self.saver is not None else ""
         if line:
             self.voice.say(line)
 

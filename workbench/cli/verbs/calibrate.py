@@ -18,7 +18,7 @@ from workbench.matches.archive.archive import SUFFIX, Archive, ArchiveFull, BadA
 from workbench.matches.calibration.calibration import Calibration
 from workbench.matches.calibration.meetings import Field
 from workbench.matches.planning.plan import BadPlan
-from workbench.matches.workers.runner import Outcome
+from workbench.matches.workers.runner import RunResult
 from workbench.statistics import levels
 from workbench.statistics.levels import BadLevels, Meeting
 from workbench.system import folders
@@ -92,7 +92,7 @@ class Run:
             archive, field, arguments.seed, arguments.jobs, self.kept, self.over, arguments.salt
         )
         self.played = 0
-        self.outcome: Outcome | None = None
+        self.outcome: RunResult | None = None
         self.failed: BaseException | None = None
 
     def kept(self, game: Game) -> None:
@@ -128,7 +128,7 @@ class Run:
         except BaseException as error:  # it belongs to whoever waits for this thread
             self.failed = error
 
-    def tell(self, outcome: Outcome) -> int:
+    def tell(self, outcome: RunResult) -> int:
         made = self.calibration.table(self.command())
         if outcome.kind == "complete":
             levels.write(self.output, made)

@@ -29,7 +29,7 @@ from workbench.matches.archive.results import STRENGTH_SECONDS, summary_of
 from workbench.matches.archive.resuming import changed_since, match_for
 from workbench.matches.planning.plan import BadPlan
 from workbench.matches.workers.plan_check import check
-from workbench.matches.workers.runner import Outcome, Runner
+from workbench.matches.workers.runner import Runner, RunResult
 from workbench.system.printable import underneath
 
 LIVE_SECONDS = 1.0  # between two looks at a terminal
@@ -86,7 +86,7 @@ class Run:
         self.played = 0
         self.began = monotonic()
         self.asleep = 0.0  # seconds in which it was paused
-        self.outcome: Outcome | None = None
+        self.outcome: RunResult | None = None
         self.failed: BaseException | None = None
 
     def kept(self, game: Game) -> None:
@@ -161,7 +161,7 @@ class Run:
         left = (games - done) * seconds / self.played if self.played else None
         return words.progress(done, games, self.runner.running, left, self.runner.paused)
 
-    def tell(self, outcome: Outcome) -> None:
+    def tell(self, outcome: RunResult) -> None:
         """The result: the tables, why it ended if it was not complete, and one line that says it all."""
         summary = summary_of(self.archive, self.match, STRENGTH_SECONDS)
         if self.arguments.json:

@@ -10,7 +10,7 @@ from pathlib import Path
 import fastcore
 from workbench.bot_process import trust
 from workbench.cli.playing import seats, words
-from workbench.cli.playing.keeper import Keeper
+from workbench.cli.playing.game_saver import GameSaver
 from workbench.cli.playing.prompt import Prompt
 from workbench.cli.playing.voice import Voice
 from workbench.cli.shared import players, situations, sources
@@ -61,7 +61,7 @@ def main(arguments: Namespace) -> int:
             trust.allow_all_once((player for player in session.seats if player != PERSON), session.limit)
         if arguments.by_hand:
             session.by_hand = "always"
-        prompt = Prompt(session, Voice(), Keeper(session, file))
+        prompt = Prompt(session, Voice(), GameSaver(session, file))
         prompt.table.bots.seating.wait(opened=kept is not None)
     except ValueError as error:
         raise BadInput(f"play: {error}") from None

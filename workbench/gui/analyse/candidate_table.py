@@ -30,7 +30,7 @@ NUMBERS = (
 )  # columns at the right edge of their place
 
 
-class Line(NamedTuple):
+class CandidateRow(NamedTuple):
     """One candidate: its move, what stands in each column, by name, and by what the columns are sorted."""
 
     move: str
@@ -56,7 +56,7 @@ class CandidateTable(ttk.Frame):
         self.hovered, self.chosen, self.kept, self.asked, self.sort = hovered, chosen, kept, asked, sort
         palette = look.palette
         self.columns: tuple[str, ...] = ()
-        self.lines: list[Line] = []
+        self.lines: list[CandidateRow] = []
         self.folds, self.folded = folds, False
         self.room = 0  # the height that it may have
         self.long: dict[str, int] = {}  # words -> their width
@@ -97,7 +97,9 @@ class CandidateTable(ttk.Frame):
 
     # What is shown ----------------------------------------------------------------------------------------------------
 
-    def show(self, lines: Sequence[Line], columns: tuple[str, ...], move: str, sorted_by: str, upwards: bool) -> None:
+    def show(
+        self, lines: Sequence[CandidateRow], columns: tuple[str, ...], move: str, sorted_by: str, upwards: bool
+    ) -> None:
         """Show these lines, the best first; `move` is the chosen one."""
         self.best = lines[0].move if lines else ""
         ordered = list(lines)
@@ -233,7 +235,7 @@ class CandidateTable(ttk.Frame):
         first, last = self.top / max(len(self.lines), 1), (self.top + self.in_sight) / max(len(self.lines), 1)
         self.bar.set(first, last)
 
-    def _write(self, number: int, column: str, left: int, right: int, line: Line | None) -> None:
+    def _write(self, number: int, column: str, left: int, right: int, line: CandidateRow | None) -> None:
         look, px = self.look, self.look.px
         below = self.folded and column == "line"
         left = px(8) if below else left

@@ -12,7 +12,7 @@ from fastcore import Viewpoint
 from workbench import boards
 from workbench.boards.kit.figures import scores, short
 from workbench.gui.analyse import words as said
-from workbench.gui.analyse.candidate_table import CandidateTable, Line
+from workbench.gui.analyse.candidate_table import CandidateRow, CandidateTable
 from workbench.gui.analyse.on_board import OnBoard
 from workbench.gui.analyse.pages import words as pages_words
 from workbench.gui.analyse.pages.page import Subject
@@ -20,7 +20,7 @@ from workbench.gui.analyse.position_analysis import PositionAnalysis
 from workbench.gui.look.styles import Styles, card
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.shell import Shell
-from workbench.gui.widgets.menus import Choice, Popup
+from workbench.gui.widgets.menus import MenuEntry, Popup
 from workbench.gui.widgets.tips import Tip
 from workbench.reports.growth import unit_of
 
@@ -77,7 +77,7 @@ class CandidatesCard:
     def show(self, subject: Subject) -> None:
         shown, point, position = subject.shown, subject.point, self.position
         self._foresee(point)
-        lines: list[Line] = []
+        lines: list[CandidateRow] = []
         self.lines = {}
         if shown is None or point is None:
             head = said.CANDIDATES
@@ -165,7 +165,7 @@ class CandidatesCard:
     def _turn_to(self, number: int) -> None:
         self.position.turn_to(number)
 
-    def _line(self, one: Candidate, total: int, point: Viewpoint, only: tuple[str, ...]) -> Line:
+    def _line(self, one: Candidate, total: int, point: Viewpoint, only: tuple[str, ...]) -> CandidateRow:
         share, seat = min(one.visits / total, 1.0), self.position.seat
         bits = self.reveals.get(one.move)
         cells = {
@@ -182,7 +182,7 @@ class CandidatesCard:
             "chance": one.value[seat], "seats": one.value[seat],
             "spread": one.spread, "prior": one.prior, "reveals": bits or 0.0, "line": len(one.line),
         }  # fmt: skip
-        return Line(one.move, cells, keys)
+        return CandidateRow(one.move, cells, keys)
 
     def _foresee(self, point: Viewpoint | None) -> None:
         """Reckon on another thread what each move would be expected to tell, in a game that hides something."""
@@ -190,7 +190,7 @@ class CandidatesCard:
             return
         self.revealed_at, self.reveals = point, {}
         if point is not None and point.actor >= 0 and point.info.has.hidden:
-            self.on_board.errands.run(_forecast(point.copy()), partial(self._foreseen, point), lambda _: None)
+            self.on_board.background.run(_forecast(point.copy()), partial(self._foreseen, point), lambda _: None)
 
     def _foreseen(self, point: Viewpoint, bits: dict[str, float]) -> None:
         if point is self.revealed_at and self.frame.winfo_exists() and any(bits.values()):
@@ -213,7 +213,7 @@ class CandidatesCard:
         names = ("keep_line", "only_move", "all_moves", "point_of_view") if move else ("point_of_view",)
         commands = self.shell.commands
         choices = [
-            Choice(one.text, partial(commands.run, one.name), one.key, not one.why_not())
+            MenuEntry(one.text, partial(commands.run, one.name), one.key, not one.why_not())
             for one in commands.those(*names)
         ]
         self.popup.open(self.shell.root, self.look, [*choices, *self._column_choices()], x, y)
@@ -223,10 +223,10 @@ class CandidatesCard:
         table = self.table
         self.popup.open(self.shell.root, self.look, self._column_choices(), table.winfo_rootx(), table.winfo_rooty())
 
-    def _column_choices(self) -> list[Choice]:
+    def _column_choices(self) -> list[MenuEntry]:
         choices = self.shell.commands["columns"].choices
         assert choices is not None
-        return [Choice(text, call) for text, call in choices()]
+        return [MenuEntry(text, call) for text, call in choices()]
 
     def _tip(self, column: str, move: str) -> str:
         """What is said of a cell that tells a value or a spread, or had to be shortened, or, without a move, of the

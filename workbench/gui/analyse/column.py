@@ -56,7 +56,7 @@ class AnalyseColumn:
         self.more = False  # whether the page that is shown wants more of the height than others
         for part in (self.frame, self.notebook.frame):
             part.bind("<Configure>", lambda _: self.share(self.more), add="+")
-        self.choices = ChoiceBar(self.frame, look, width, row + 3, games.shown.touch, screen.view)
+        self.choices = ChoiceBar(self.frame, look, width, row + 3, games.shown.move_input, screen.view)
         self.share(False)
 
     # How the height is shared -----------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ class AnalyseLayer(Layer):
     # Texts
 
     def sentence(self, table: Table) -> str:
-        return "" if self.on_board.games.shown.touch.entry.chosen else self.position.sentence()
+        return "" if self.on_board.games.shown.move_input.entry.chosen else self.position.sentence()
 
     def resting(self, table: Table) -> str:
         return self.on_board.no_trying

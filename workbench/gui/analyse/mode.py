@@ -72,7 +72,7 @@ class Analyse:
         state.waits = False
 
     def close(self) -> None:
-        self.on_board.errands.close()
+        self.on_board.background.close()
         self.on_board.files.close(FILES_SECONDS)
 
     # What stands in the window ----------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ class Analyse:
 
     def read(self) -> None:
         """Take in what bots have found, in all tabs, and show what there is of it."""
-        self.on_board.errands.read()
+        self.on_board.background.read()
         self.on_board.files.read()
         news = self.position.read()
         if not news or not self.on or self.column is None:

@@ -17,7 +17,7 @@ from workbench.gui.board.preview import Preview
 from workbench.gui.moves.feature import Moves
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
-from workbench.gui.shell.errands import Errands
+from workbench.gui.shell.background_jobs import BackgroundJobs
 from workbench.gui.shell.shell import Shell
 from workbench.system.sentences import as_sentence
 
@@ -29,8 +29,8 @@ class OnBoard:
     def __init__(self, shell: Shell, games: Tabs, screen: Screen, position: PositionAnalysis) -> None:
         self.shell, self.games, self.screen, self.position = shell, games, screen, position
         self.share: Callable[[bool], None] = lambda more: None
-        self.errands = Errands()
-        self.files = Errands()  # what may take seconds: nothing else waits for it
+        self.background = BackgroundJobs()
+        self.files = BackgroundJobs()  # what may take seconds: nothing else waits for it
         self.preview: Preview | None = None  # on a drawn board, while the mode is shown
         self.ended: tuple[Viewpoint, dict[str, str]] | None = None  # where the moves of a position end on the board
         self.marks: tuple[Item, ...] | None = None  # in place of the candidates' own
@@ -41,13 +41,13 @@ class OnBoard:
 
     def stand(self) -> None:
         """The mode is shown from now on."""
-        self.errands.drop()  # pages that the window had before asked for it
+        self.background.drop()  # pages that the window had before asked for it
         self.marks = None
         if isinstance(self.screen.view, BoardView) and self.screen.board is not None:
             self.preview = Preview(self.screen.view, self.screen.board)
 
     def go_away(self) -> None:
-        self.errands.drop()
+        self.background.drop()
         if self.preview is not None:
             self.preview.back()
             self.preview.view.warm_spots((), ())

@@ -29,7 +29,7 @@ SHAPES: Mapping[str, str] = {
 }
 
 
-class Outcome(NamedTuple):
+class ResultLabel(NamedTuple):
     """How the game ended for a player, in a word or two; nothing while it goes on."""
 
     text: str = ""
@@ -75,7 +75,7 @@ class PlayerCard:
         self.points = ttk.Label(self.frame, style="CardPoints.TLabel", anchor="e")
         self.points.grid(row=0, column=3, rowspan=2, padx=(look.px(14), 0))
         self.shown: tuple[str, str, bool] | None = None
-        self.outcome = Outcome()
+        self.outcome = ResultLabel()
         self.clocked: tuple[str, bool] = ("", False)
         self.active = self.focused = False
         for widget in (self.frame, self.piece, head, self.name, self.has, self.mark, self.who, self.clock, self.points):
@@ -104,7 +104,7 @@ class PlayerCard:
             else:
                 self.has.pack_forget()
 
-    def show_outcome(self, outcome: Outcome) -> None:
+    def show_outcome(self, outcome: ResultLabel) -> None:
         """Mark the card of a game that is over: a laurel for whoever won."""
         if outcome == self.outcome:
             return

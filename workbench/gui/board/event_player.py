@@ -13,7 +13,7 @@ from workbench.gui.board.cards import PanelCard, PlayerCard
 TUMBLE_MS = 28
 
 
-class Showing:
+class EventPlayer:
     """`paced` returns a duration at the chosen speed, in milliseconds; `players` are the players' cards."""
 
     def __init__(

@@ -16,7 +16,7 @@ from workbench.gui.board.board_view import BoardView
 from workbench.gui.board.chance_keys import ChanceKeys
 from workbench.gui.board.plain_view import PlainView
 from workbench.gui.board.pointer_hint import Pointed, pointed
-from workbench.gui.widgets.menus import Choice as Entered
+from workbench.gui.widgets.menus import MenuEntry as Entered
 from workbench.gui.widgets.menus import Popup
 
 
@@ -64,7 +64,7 @@ class Player(Protocol):
         """These buttons stand beside the board from now on."""
 
 
-class Touch:
+class MoveInput:
     """The board's hands, in one position at a time."""
 
     def __init__(self, player: Player) -> None:

@@ -14,7 +14,7 @@ from workbench.boards.kit import heat
 from workbench.boards.kit.contract import Board
 from workbench.boards.kit.elements import Fields, Ground, Item, Label
 from workbench.boards.kit.turning import Turn, look_at
-from workbench.gui.board.easel import Easel
+from workbench.gui.board.canvas_painter import CanvasPainter
 from workbench.gui.board.motion import Motion, pairs
 from workbench.gui.look.look import Look
 
@@ -44,7 +44,7 @@ LAYERS = (
 )
 
 
-class PaintedBoard(Easel):
+class PaintedBoard(CanvasPainter):
     """The board of one game in one look."""
 
     def __init__(self, parent: tkinter.Misc, look: Look, board: Board, room: float, colour: str) -> None:

@@ -60,12 +60,12 @@ class Closing:
         """Save all games, then call `end`. Ask if a game cannot be saved."""
         if self.under_way:
             return
-        work = self.games.keeper()
+        work = self.games.saver()
         if work is None:
             end()
             return
         self.under_way, self.end = True, end
-        self.shell.errands.run(work, self._kept, lambda error: self._kept(str(error)))
+        self.shell.background.run(work, self._kept, lambda error: self._kept(str(error)))
 
     def _kept(self, fault: str) -> None:
         self.under_way = False

@@ -20,7 +20,7 @@ from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets import file_dialogs
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.bar import Bar
-from workbench.gui.widgets.menus import Choice, Popup
+from workbench.gui.widgets.menus import MenuEntry, Popup
 from workbench.matches.archive.archive import SUFFIX as MATCHES
 from workbench.matches.archive.records import own_archive
 from workbench.positions import lists
@@ -41,7 +41,7 @@ class Files:
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
         self.shell, self.games, self.screen = shell, games, screen
-        self.errands = shell.errands
+        self.background = shell.background
         self.popup = Popup()
         self.recent: list[Path] = []
         self.left: list[Left] = []
@@ -54,8 +54,8 @@ class Files:
 
     def start(self) -> None:
         """Look for unfinished games and recent files when the program starts."""
-        self.errands.run(autosave.left_behind, self._found_left, self._failed)
-        self.errands.run(unmade_turns.tidy, lambda _: None, self._failed)
+        self.background.run(autosave.left_behind, self._found_left, self._failed)
+        self.background.run(unmade_turns.tidy, lambda _: None, self._failed)
         self._note_recent()
 
     # Opening ----------------------------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ class Files:
             tabs.turn_to(game)
         else:
             self.games.opening += 1
-            self.errands.run(lambda: StoredGame.opened(file, tabs.faults.put), self._opened, self._cannot_open)
+            self.background.run(lambda: StoredGame.opened(file, tabs.faults.put), self._opened, self._cannot_open)
 
     def _cannot_open(self, error: ValueError) -> None:
         self.games.opening -= 1
@@ -117,7 +117,7 @@ class Files:
 
     def my_games(self) -> None:
         shell = self.shell
-        shell.pages.show("games", lambda: MyGames(shell.root, shell.look, self.errands, self.open))
+        shell.pages.show("games", lambda: MyGames(shell.root, shell.look, self.background, self.open))
 
     # Files opened last ------------------------------------------------------------------------------------------------
 
@@ -127,7 +127,7 @@ class Files:
         def done(found: list[Path]) -> None:
             self.recent = found
 
-        self.errands.run(library.recent, done, self._failed)
+        self.background.run(library.recent, done, self._failed)
 
     def none_recent(self) -> str:
         return "" if self.recent else words.NOTHING_RECENT
@@ -143,7 +143,7 @@ class Files:
         self.popup.open(
             root,
             self.shell.look,
-            (Choice(*choice) for choice in choices),
+            (MenuEntry(*choice) for choice in choices),
             root.winfo_rootx() + px(20),
             root.winfo_rooty() + px(44),
         )
@@ -222,7 +222,7 @@ class Files:
             self._say(words.saved_seat_of_small_seed(who, file) if small else words.saved_seat(who, file), small)
             self._note_recent()
 
-        self.errands.run(work, done, lambda error: self._say(words.not_saved(str(error)), True))
+        self.background.run(work, done, lambda error: self._say(words.not_saved(str(error)), True))
 
     def adjourn(self) -> None:
         """Save the game and close it. It stays open if it cannot be saved."""
@@ -281,7 +281,7 @@ class Files:
             otherwise()
             self._say(words.not_saved(str(error)), True)
 
-        self.errands.run(game.saver(file), done, failed)
+        self.background.run(game.saver(file), done, failed)
 
     def put_by_ended(self) -> None:
         for game in self.games.open:
@@ -295,7 +295,7 @@ class Files:
         if game.put_by or PERSON not in game.session.seats or game.session.follows is not None:
             return
         game.put_by = True
-        self.errands.run(game.saver(), lambda _: game.look(), self._failed)
+        self.background.run(game.saver(), lambda _: game.look(), self._failed)
 
     # What was left behind ---------------------------------------------------------------------------------------------
 
@@ -311,13 +311,13 @@ class Files:
         def opened(game: StoredGame) -> None:
             self.games.open_kept(game)
 
-        self.errands.run(lambda: StoredGame.recovered(left, faults.put), opened, self._not_opened)
+        self.background.run(lambda: StoredGame.recovered(left, faults.put), opened, self._not_opened)
 
     def discard(self, left: Left) -> None:
         """Discard an unfinished game. It can be reopened until the window is closed."""
         self._done_with(left)
         if left.record is None:
-            self.errands.run(left.discard, lambda _: None, self._failed)
+            self.background.run(left.discard, lambda _: None, self._failed)
             return
 
         def gone(game: StoredGame) -> None:
@@ -326,7 +326,7 @@ class Files:
             self._say(words.discarded(self.shell.commands["reopen"].key))
 
         faults = self.games.faults
-        self.errands.run(lambda: StoredGame.recovered(left, faults.put), gone, self._not_opened)
+        self.background.run(lambda: StoredGame.recovered(left, faults.put), gone, self._not_opened)
 
     def later(self) -> None:
         """Leave the unfinished games for the next start."""

@@ -13,7 +13,7 @@ from workbench import boards
 from workbench.gui.files import words
 from workbench.gui.look.look import Look
 from workbench.gui.play import words as play_words
-from workbench.gui.shell.errands import Errands
+from workbench.gui.shell.background_jobs import BackgroundJobs
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.data_table import Column, style, table
 from workbench.gui.widgets.dialog import Aside, open_over
@@ -30,11 +30,13 @@ WAIT_MS = 150  # after a key before it is looked for
 class MyGames(Aside):
     """A double click or Enter opens a game, Esc closes the list. Files that cannot be opened come last, and why."""
 
-    def __init__(self, root: ttkbootstrap.App, look: Look, errands: Errands, open: Callable[[Path], None]) -> None:
+    def __init__(
+        self, root: ttkbootstrap.App, look: Look, background: BackgroundJobs, open: Callable[[Path], None]
+    ) -> None:
         super().__init__(root)
         self.title(words.OWN)
         self.withdraw()
-        self.look, self.errands, self.open = look, errands, open
+        self.look, self.background, self.open = look, background, open
         self.found: list[Found] = []
         self.at = 0  # the line to choose when the list is made anew
         self.timer = ""
@@ -114,7 +116,7 @@ class MyGames(Aside):
         wanted = self.filter.get().casefold().split()
         if not self.found:
             self._say_nothing(words.LOOKING)
-        self.errands.run(lambda: search(wanted), self._list, lambda error: self._say_nothing(str(error)))
+        self.background.run(lambda: search(wanted), self._list, lambda error: self._say_nothing(str(error)))
 
     def _list(self, found: list[Found]) -> None:
         if not self.winfo_exists():
@@ -180,12 +182,12 @@ class MyGames(Aside):
             self.deleted.append(aside)
             self._changed()
 
-        self.errands.run(lambda: Library().delete(one.file), done, self._failed)
+        self.background.run(lambda: Library().delete(one.file), done, self._failed)
 
     def _put_back(self) -> None:
         if self.deleted:
             aside = self.deleted.pop()
-            self.errands.run(lambda: Library().put_back(aside), lambda _: self._changed(), self._failed)
+            self.background.run(lambda: Library().put_back(aside), lambda _: self._changed(), self._failed)
 
     def _changed(self) -> None:
         if self.winfo_exists():

@@ -15,8 +15,8 @@ from workbench.boards.kit.elements import Point
 from workbench.gui.board.board_view import BoardView
 from workbench.gui.board.cards import PanelCard
 from workbench.gui.board.choice_bar import ChoiceBar
-from workbench.gui.board.event_player import Showing
-from workbench.gui.board.move_input import Touch
+from workbench.gui.board.event_player import EventPlayer
+from workbench.gui.board.move_input import MoveInput
 from workbench.gui.board.outcome_panel import OutcomePanel
 from workbench.gui.board.presenter import Presenter
 from workbench.gui.lessons import words
@@ -54,19 +54,19 @@ class LessonView(OverPage):
         assert isinstance(board, Board)
         self.board: Board = board
         self.game = fastcore.info(guide.game)
-        self.touch = Touch(self)
+        self.move_input = MoveInput(self)
         self.presenter = Presenter(self, lambda: settings.animation, lambda: settings.animation_speed)
         self.turn: list[Event] = []
         self.said, self.good = "", False
         self.columnconfigure(0, weight=1)
         self.rowconfigure(2, weight=1)
         self._build_top()
-        self.view = BoardView(self, look, board, self.touch)
+        self.view = BoardView(self, look, board, self.move_input)
         self.view.name_cells(True)
         self.view.grid(row=2, column=0, sticky="nsew")
         self.view.speed = settings.animation_speed
         self._build_column(min(look.px(COLUMN), round(root.winfo_width() * 0.45)))
-        self.showing = Showing(self.view, board, self.panels, self.game, self.presenter.paced)
+        self.showing = EventPlayer(self.view, board, self.panels, self.game, self.presenter.paced)
         self._build_bottom()
         self.panel = OutcomePanel(self, look, board)
         self.remark = Remark(self, look, self.view)
@@ -109,7 +109,7 @@ class LessonView(OverPage):
             panel.frame.grid(sticky="ew", pady=(px(12) if number else 0, 0))
         self.sheet = SheetView(column, look, width, self.lock)
         Tip(look, self.sheet.lock, self._lock_tip)
-        self.choices = ChoiceBar(column, look, width, len(self.panels) + 2, self.touch, self.view)
+        self.choices = ChoiceBar(column, look, width, len(self.panels) + 2, self.move_input, self.view)
 
     def _build_bottom(self) -> None:
         px = self.look.px
@@ -131,7 +131,7 @@ class LessonView(OverPage):
     def _key(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
         name = pressed(event)
         if name == "Esc":
-            if not self.presenter.skip() and not self.touch.cancel() and not self._unwrite():
+            if not self.presenter.skip() and not self.move_input.cancel() and not self._unwrite():
                 self._leave()
             return "break"
         command = self.registry.keys.get(name)
@@ -157,7 +157,7 @@ class LessonView(OverPage):
     def destroy(self) -> None:
         self.presenter.begin(0, ())
         self.remark.hide()
-        self.touch.close()
+        self.move_input.close()
         super().destroy()
 
     # The lesson -------------------------------------------------------------------------------------------------------
@@ -229,7 +229,7 @@ class LessonView(OverPage):
     def _show(self, events: Sequence[Event]) -> None:
         for layer in ("open", "reach", "foresee", "ghosts"):
             self.view.show(layer, ())
-        self.touch.rest()
+        self.move_input.rest()
         self.sheet.let_lock(None)
         self.turn = list(events)  # what is shown step by step says so itself
         self.presenter.add(Batch(self.guide.state.turn, tuple(events), self.guide.state.points()))
@@ -264,7 +264,7 @@ class LessonView(OverPage):
         texts = (
             [] if guide.done or guide.written or point.actor < 0 else [point.move_text(move) for move in point.moves()]
         )
-        self.touch.begin(texts)
+        self.move_input.begin(texts)
         self.view.viewer = guide.seat
         self.view.position(point.fields)
         self.view.show("last", self.board.last(point.fields, self.turn))
@@ -280,7 +280,7 @@ class LessonView(OverPage):
         if guide.done and focused(self) is not None:
             self.lesson.next.focus_set()
         self.sentence.configure(text=self._expected())  # also where nothing may be clicked
-        self.touch.chose()
+        self.move_input.chose()
 
     def _sheet(self, point: Point) -> Sheet | None:
         """What the learner has written, or wrote before what is decided now."""
@@ -339,7 +339,7 @@ class LessonView(OverPage):
 
     @property
     def ours(self) -> bool:
-        return bool(self.touch.entry.paths) and not self.presenter.busy
+        return bool(self.move_input.entry.paths) and not self.presenter.busy
 
     @property
     def outcomes(self) -> Sequence[str]:
@@ -382,7 +382,7 @@ class LessonView(OverPage):
         self._take_keys(self.choices.frame)
 
     def lead(self) -> None:
-        point, chosen = self.point, self.touch.entry.chosen
+        point, chosen = self.point, self.move_input.entry.chosen
         self.sentence.configure(text=self.board.lead(point, chosen) if chosen else self._expected())
 
     def explain(self, spot: str, detail: str) -> None:

@@ -12,7 +12,7 @@ from workbench.gui.matches import form_words, words
 from workbench.gui.matches.desk import Matches
 from workbench.gui.matches.names import names, title
 from workbench.gui.matches.styles import button
-from workbench.gui.widgets.data_table import Column, LongTable, Row
+from workbench.gui.widgets.data_table import Column, LongTable, TableRow
 from workbench.gui.widgets.tips import Tip
 from workbench.matches.archive import description
 from workbench.matches.archive.overview import Listing, Overview
@@ -90,7 +90,7 @@ class AllMatches(ttk.Frame):
             return
         place = next((n for n, other in enumerate(self.found) if other.match.id == one.match.id), None)
         if place is not None:
-            self.found[place], row = one, Row(self._values(one))
+            self.found[place], row = one, TableRow(self._values(one))
             if self.rows.known.get(place) != row:
                 self.rows.take(place, [row])
         elif self._fits(one, self._wanted):
@@ -160,7 +160,7 @@ class AllMatches(ttk.Frame):
         )  # fmt: skip
 
     def _fetch(self, first: int, count: int) -> None:
-        self.rows.take(first, [Row(self._values(one)) for one in self.found[first : first + count]])
+        self.rows.take(first, [TableRow(self._values(one)) for one in self.found[first : first + count]])
 
     @property
     def chosen(self) -> Overview | None:

@@ -17,7 +17,7 @@ from workbench.gui.matches import form_words, words
 from workbench.gui.matches.names import title
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
-from workbench.gui.shell.errands import Errands
+from workbench.gui.shell.background_jobs import BackgroundJobs
 from workbench.gui.shell.shell import Shell
 from workbench.gui.trust import consent
 from workbench.gui.widgets.bar import BarRow
@@ -65,7 +65,10 @@ class Matches:
     def __init__(self, shell: Shell, games: Tabs, screen: Screen, make: Callable[[Matches], MatchPages]) -> None:
         """`make` opens the window of matches."""
         self.shell, self.games, self.screen, self.make = shell, games, screen, make
-        self.errands, self.listing = Errands(), Errands()  # quick ones, and those that look through whole matches
+        self.background, self.listing = (
+            BackgroundJobs(),
+            BackgroundJobs(),
+        )  # quick ones, and those that look through whole matches
         self.figures, self.trials = Asking(), Asking()
         self.running: BackgroundMatch | None = None
         self.shown: int | None = None
@@ -96,7 +99,7 @@ class Matches:
         """See whether a match was running when the program ended last."""
         number = self.shell.settings.match_running
         if number:
-            self.errands.run(lambda: self._unfinished(number), self._found_left, lambda error: None)
+            self.background.run(lambda: self._unfinished(number), self._found_left, lambda error: None)
 
     def listed(self, only: int | None = None) -> Listing:
         """Return all matches, or the one with this number. For any thread."""
@@ -159,7 +162,7 @@ class Matches:
 
     def read(self) -> None:
         """Take in what threads and processes have brought, and show it. Called often."""
-        self.errands.read()
+        self.background.read()
         self.listing.read()
         self.figures.read()
         self.trials.read()
@@ -217,7 +220,7 @@ class Matches:
         if self.running is not None:
             self.running.stop()
             self.running.join()
-        self.errands.close()
+        self.background.close()
         self.listing.close()
         self.figures.close()
         self.trials.close()
@@ -333,4 +336,4 @@ class Matches:
             self.shell.notice.say(words.opened(game.number + 1))
             self.shell.commands.run("analyse_mode" if analyse else "play_mode")
 
-        self.errands.run(work, there, lambda error: failed(str(error)))
+        self.background.run(work, there, lambda error: failed(str(error)))

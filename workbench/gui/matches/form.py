@@ -19,7 +19,7 @@ from workbench.gui.matches.bots import BotsForm
 from workbench.gui.matches.desk import Matches
 from workbench.gui.matches.limits import LimitsForm
 from workbench.gui.matches.openings import MatchOpenings, Reading
-from workbench.gui.widgets.forms import LABELS, Form, dropdown, listing
+from workbench.gui.widgets.forms import LABELS, OptionForm, dropdown, listing
 from workbench.gui.widgets.scrolling import ScrollArea
 from workbench.matches.planning.plan import BadPlan, Plan, size
 from workbench.matches.workers.trial import Guess
@@ -81,7 +81,7 @@ class MatchForm(ttk.Frame):
         self.game = dropdown(row, look, tuple(self.titles), 28)
         self.game.grid(row=0, column=1, sticky="w")
         self.game.bind("<<ComboboxSelected>>", lambda _: self._choose_game(), add="+")
-        self.options: Form | None = None
+        self.options: OptionForm | None = None
         bots_card = self._card(left)
         ttk.Label(bots_card, text=words.BOTS, style="CardHead.TLabel").pack(anchor="w", pady=(0, px(8)))
         self.bots = BotsForm(bots_card, look, self.changed)
@@ -145,7 +145,7 @@ class MatchForm(ttk.Frame):
         if self.options is not None:
             self.options.destroy()
         game = spec.partition("(")[0]
-        self.options = Form(
+        self.options = OptionForm(
             self.game_card,
             self.look,
             fastcore.info(game).options,

@@ -15,7 +15,7 @@ from workbench.gui.look.styles import card
 from workbench.gui.matches import words
 from workbench.gui.matches.desk import Matches
 from workbench.gui.matches.names import names
-from workbench.gui.widgets.data_table import CHUNK, Column, LongTable, Row, room_for, widen
+from workbench.gui.widgets.data_table import CHUNK, Column, LongTable, TableRow, room_for, widen
 from workbench.gui.widgets.forms import dropdown
 from workbench.gui.widgets.tips import Tip
 from workbench.matches.archive.archive import Archive, Game, Match
@@ -198,7 +198,7 @@ class GamesCard:
                 begin = max(0, min(first, len(found.rows) - 1) - CHUNK // 4)
                 return found, begin, archive.games_at(found.rows[begin : begin + CHUNK])
 
-        self.desk.errands.run(
+        self.desk.background.run(
             work, lambda made: self._take(ticket, anew, *made), lambda error: self._failed(ticket, str(error))
         )
 
@@ -239,7 +239,7 @@ class GamesCard:
             if ticket == self.ticket and self.frame.winfo_exists():
                 self._read(first, games)
 
-        self.desk.errands.run(work, done, lambda error: self._failed(ticket, str(error)))
+        self.desk.background.run(work, done, lambda error: self._failed(ticket, str(error)))
 
     def _read(self, first: int, games: Sequence[Game]) -> None:
         self.games |= dict(enumerate(games, first))
@@ -247,7 +247,7 @@ class GamesCard:
             self.rows.take(first, [self._row(game) for game in games])
             self._chose()  # one of them may be the chosen one
 
-    def _row(self, game: Game) -> Row:
+    def _row(self, game: Game) -> TableRow:
         assert self.match is not None
         bots, sides = self.names, self._sides_now
         best = max(game.returns)
@@ -261,7 +261,7 @@ class GamesCard:
             "–" if game.ending == "void" else words.result(winners), " : ".join(map(str, game.points)), str(game.turns),
             words.seconds(game.took), ended, str(game.seed),
         )  # fmt: skip
-        return Row(values, "warning" if game.ending in ("illegal", "timeout", "crash", "void") else "")
+        return TableRow(values, "warning" if game.ending in ("illegal", "timeout", "crash", "void") else "")
 
     @property
     def _sides_now(self) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Protocol
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.matches import words
-from workbench.gui.widgets.data_table import PAD, Column, FittedTable, Row
+from workbench.gui.widgets.data_table import PAD, Column, FittedTable, TableRow
 from workbench.gui.widgets.tips import Tip
 from workbench.statistics.scale import Estimate
 from workbench.statistics.summary import Summary
@@ -129,7 +129,7 @@ class StandingsCard:
                 "–" if spent is None else f"{spent:.2f}", words.strength(elo, sum(cell.meetings for cell in met)),
             )  # fmt: skip
             names.append(words.in_full(summary.bots[one.bot], spent, elo))
-            rows.append(Row(values, "warning" if any(fault.bot == one.bot for fault in summary.faults) else ""))
+            rows.append(TableRow(values, "warning" if any(fault.bot == one.bot for fault in summary.faults) else ""))
         self.names = tuple(names)
         self.fitted.show(rows)
 
@@ -161,4 +161,4 @@ class CrosstableCard:
         if not whole:  # how often each won is in the list of games and in the report
             lines = [[words.cell(cell.score, ()) for cell in line] for line in cells]
         self.name.configure(text=words.CROSSTABLE if whole else words.CROSSTABLE_SHORT)
-        self.fitted.show([Row((str(place), *line)) for place, line in enumerate(lines, 1)])
+        self.fitted.show([TableRow((str(place), *line)) for place, line in enumerate(lines, 1)])

@@ -34,7 +34,7 @@ def dress(styles: Styles) -> None:
     table_style(look)
 
 
-class Bar(tkinter.Frame):
+class ProgressLine(tkinter.Frame):
     """How much of something is done."""
 
     def __init__(self, parent: tkinter.Misc, look: Look) -> None:

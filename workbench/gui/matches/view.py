@@ -17,7 +17,7 @@ from workbench.gui.matches.games import GamesCard
 from workbench.gui.matches.names import names, title
 from workbench.gui.matches.plot import PlotCard
 from workbench.gui.matches.standings import MOST_LINES, CrosstableCard, FiguresCard, ResultCard, StandingsCard
-from workbench.gui.matches.styles import Bar
+from workbench.gui.matches.styles import ProgressLine
 from workbench.gui.widgets.data_table import LINE, room_for
 from workbench.matches.archive.description import limit
 from workbench.matches.archive.overview import Overview
@@ -59,7 +59,7 @@ class MatchView(ttk.Frame):
         self.facts.pack(side="left", padx=(px(14), 0))
         line = self.line = ttk.Frame(self, style="Window.TFrame")
         line.pack(fill="x", pady=(px(8), px(10)))
-        self.bar = Bar(line, look)
+        self.bar = ProgressLine(line, look)
         self.bar.pack(side="left", fill="x", expand=True)
         self.standing = ttk.Label(line, style="WindowQuiet.TLabel", anchor="e")
         self.standing.pack(side="right", padx=(px(16), 0))

@@ -13,7 +13,7 @@ from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.moves import words as moves_words
 from workbench.gui.moves.layout import INDENT, LINE, Layout, Placed
-from workbench.gui.moves.rows import Row, Word
+from workbench.gui.moves.rows import MovesRow, Word
 from workbench.gui.shell.commands import Registry
 from workbench.gui.widgets.keys import on_enter
 from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
@@ -24,7 +24,7 @@ ICON = 14
 THICK = {"inaccuracy": 1, "mistake": 2, "blunder": 3}  # of the line below a move that was one
 
 
-class Standing(NamedTuple):
+class MovesState(NamedTuple):
     """Where the game stands, what is shown, and what lies ahead of the game, having been taken back."""
 
     here: int
@@ -64,8 +64,8 @@ class MovesCard:
         self.note = ttk.Label(self.frame, style="CardSmall.TLabel")
         self.note.grid(row=3, column=0, columnspan=2, sticky="ew")
         self.note.grid_remove()
-        self.written: list[Row] = []  # as handed over, without the field for a comment
-        self.standing = Standing(0, 0, frozenset())
+        self.written: list[MovesRow] = []  # as handed over, without the field for a comment
+        self.standing = MovesState(0, 0, frozenset())
         self.layout = self._fresh_layout(1)
         self.drawn: dict[int, tuple[object, ...]] = {}  # number of the row -> how it is drawn
         self.sizes: Mapping[int, str] = {}  # by node, how large a mistake its move was, where that is known
@@ -97,7 +97,7 @@ class MovesCard:
 
     # What is shown ----------------------------------------------------------------------------------------------------
 
-    def show(self, rows: Sequence[Row], standing: Standing, sizes: Mapping[int, str]) -> None:
+    def show(self, rows: Sequence[MovesRow], standing: MovesState, sizes: Mapping[int, str]) -> None:
         self.sizes = sizes
         moved = standing.shown != self.standing.shown or list(rows[-1:]) != self.written[-1:]
         self.written, self.standing = list(rows), standing
@@ -117,7 +117,7 @@ class MovesCard:
 
     def forget(self) -> None:
         """How far one person scrolled is not for the next."""
-        self.written, self.standing = [], Standing(0, 0, frozenset())
+        self.written, self.standing = [], MovesState(0, 0, frozenset())
         self.canvas.yview_moveto(0)
 
     def again(self) -> None:
@@ -234,7 +234,7 @@ class MovesCard:
         for placed in self.layout.laid(row).words:
             self._word(placed, row, top, tag)
 
-    def _word(self, placed: Placed, row: Row, top: int, tag: str) -> None:
+    def _word(self, placed: Placed, row: MovesRow, top: int, tag: str) -> None:
         look, palette, state = self.look, self.look.palette, self._state(placed.word)
         x, y = placed.x, top + placed.y
         if state in ("shown", "here"):
@@ -368,11 +368,11 @@ class MovesCard:
                 tags=tag,
             )
 
-    def _with_editor(self, rows: list[Row]) -> list[Row]:
+    def _with_editor(self, rows: list[MovesRow]) -> list[MovesRow]:
         """The rows with the one where a comment is being written."""
         if self.editor is None:
             return rows
-        node, field = self.editing, Row("edit", self.editing, 0, ())
+        node, field = self.editing, MovesRow("edit", self.editing, 0, ())
         for number, row in enumerate(rows):
             if row.kind == "comment" and row.node == node:
                 return [*rows[:number], field, *rows[number + 1 :]]

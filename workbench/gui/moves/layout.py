@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from workbench.gui.moves.rows import Row, Word
+from workbench.gui.moves.rows import MovesRow, Word
 
 FIRST = 52  # the width of the column of turns at 100 %
 GAP = 10  # between columns
@@ -43,19 +43,19 @@ class Layout:
         first = px(FIRST)
         each = max(1, width - first) / seats
         self.columns = [0, first, *(first + round(each * number) for number in range(1, seats + 1))]
-        self.rows: Sequence[Row] = ()
+        self.rows: Sequence[MovesRow] = ()
         self.tops: list[int] = [0]  # where each row begins, and where the last one ends
-        self._laid: dict[int, tuple[Row, Laid]] = {}  # by the id of the row
+        self._laid: dict[int, tuple[MovesRow, Laid]] = {}  # by the id of the row
         self._widths: dict[str, int] = {}
 
-    def write(self, rows: Sequence[Row]) -> None:
+    def write(self, rows: Sequence[MovesRow]) -> None:
         self.rows = rows
         laid = [self.laid(row) for row in rows]
         if len(self._laid) > len(rows) + MANY:
             self._laid = {id(row): (row, one) for row, one in zip(rows, laid, strict=True)}
         self.tops = [0, *accumulate(one.height for one in laid)]
 
-    def laid(self, row: Row) -> Laid:
+    def laid(self, row: MovesRow) -> Laid:
         found = self._laid.get(id(row))  # the same rows come again and again: comparing them would take longer
         if found is None:
             found = self._laid[id(row)] = (row, self._lay(row))
@@ -83,10 +83,10 @@ class Layout:
                 if placed.word.node == node and placed.word.kind in ("move", "comment"):
                     yield number, placed
 
-    def indent(self, row: Row) -> int:
+    def indent(self, row: MovesRow) -> int:
         return self.px(INDENT) * row.depth
 
-    def _lay(self, row: Row) -> Laid:
+    def _lay(self, row: MovesRow) -> Laid:
         px = self.px
         if row.kind == "edit":
             return Laid((), px(EDITOR))

@@ -26,7 +26,7 @@ class Word(NamedTuple):
     kind: str = "move"
 
 
-class Row(NamedTuple):
+class MovesRow(NamedTuple):
     """One row: a round of turns in its columns (the numbers of the turns first), a variation or a part of one, or a
     comment on the move `node`; the latter two are one cell, so many steps to the right."""
 
@@ -54,7 +54,7 @@ class Round(NamedTuple):
     """A round: its parts, its row, its last node, and how many nodes of the main line end with that."""
 
     parts: list[Part]
-    row: Row
+    row: MovesRow
     last: int
     end: int
 
@@ -70,12 +70,12 @@ class Rows:
         self.trunk: tuple[int, ...] = ()
         self.rounds: list[Round] = []
 
-    def all(self, tree: MoveTree, open: Collection[int]) -> list[Row]:
+    def all(self, tree: MoveTree, open: Collection[int]) -> list[MovesRow]:
         self.tree, self.open = tree, open
         trunk = self.tree.line_from(ROOT)
         self._write_rounds(trunk)
         ends = {one.last: one.row for one in self.rounds}
-        found, below = list(self._comment(ROOT, 0)), list[Row]()
+        found, below = list(self._comment(ROOT, 0)), list[MovesRow]()
         for parent, node in pairwise((ROOT, *trunk)):
             for other in self.tree.nodes[parent].children[1:]:
                 below += self._variation(other, 1)
@@ -127,7 +127,7 @@ class Rows:
             rounds[-1].append(part)
         return rounds
 
-    def _round(self, parts: list[Part]) -> Row:
+    def _round(self, parts: list[Part]) -> MovesRow:
         first, turns = parts[0].moves[0].node, [part.turn for part in parts if part.turn]
         if not turns:
             span = Word(words.BEFORE, first, "number")
@@ -136,11 +136,11 @@ class Rows:
         cells = (
             tuple(word for part in parts if part.seat == seat for word in part.moves) for seat in range(self.seats)
         )
-        return Row("round", first, 0, ((span,), *cells))
+        return MovesRow("round", first, 0, ((span,), *cells))
 
     # Variations and comments ------------------------------------------------------------------------------------------
 
-    def _variation(self, first: int, depth: int) -> Iterator[Row]:
+    def _variation(self, first: int, depth: int) -> Iterator[MovesRow]:
         """The rows of a variation, its own main line first, with what branches off below the move that it replaces."""
         length = sum(bool(self.read(node)) for node in (first, *self.tree.below(first)))
         folded = length > LONG and first not in self.open
@@ -186,13 +186,13 @@ class Rows:
                 return self.side(node.actor) if node.turn == turn else ""
         return ""
 
-    def _line(self, first: int, depth: int, cell: list[Word]) -> Row:
-        return Row("line", first, min(depth, DEEPEST), (tuple(cell),))
+    def _line(self, first: int, depth: int, cell: list[Word]) -> MovesRow:
+        return MovesRow("line", first, min(depth, DEEPEST), (tuple(cell),))
 
-    def _comment(self, node: int, depth: int) -> Iterator[Row]:
+    def _comment(self, node: int, depth: int) -> Iterator[MovesRow]:
         text = self.tree.nodes[node].comment
         if text:
-            yield Row("comment", node, min(depth, DEEPEST), ((Word(text, node, "comment"),),))
+            yield MovesRow("comment", node, min(depth, DEEPEST), ((Word(text, node, "comment"),),))
 
 
 def unfolded(seen: SeenTree, node: int) -> set[int]:

@@ -11,15 +11,15 @@ from workbench.game.move_tree import ROOT
 from workbench.game.session import Session
 from workbench.game.values import Value
 from workbench.gui.moves import words as moves_words
-from workbench.gui.moves.card import MovesCard, Standing
+from workbench.gui.moves.card import MovesCard, MovesState
 from workbench.gui.moves.markers import Markers
-from workbench.gui.moves.rows import Row, Rows, unfolded
+from workbench.gui.moves.rows import MovesRow, Rows, unfolded
 from workbench.gui.play import reasons
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell.commands import PLAY, Command
 from workbench.gui.shell.shell import Shell
-from workbench.gui.widgets.menus import Choice, Popup
+from workbench.gui.widgets.menus import MenuEntry, Popup
 from workbench.records.steps import SET_UP
 from workbench.seen.browsing import Browsing
 from workbench.seen.seen_tree import SeenTree
@@ -118,7 +118,7 @@ class Stepping:
             return
         self.shown = now
         seen = self.seen
-        standing = Standing(seen.here, seen.face(self.browsing.at), frozenset(seen.ahead()))
+        standing = MovesState(seen.here, seen.face(self.browsing.at), frozenset(seen.ahead()))
         self.card.show(self.rows(), standing, self.markers.sizes())
 
     def state(self) -> tuple[object, ...]:
@@ -143,7 +143,7 @@ class Stepping:
         gone = {ROOT, *(line[: line.index(at) + 1] if at != ROOT else ())}
         return values, max(number for number, value in enumerate(values) if value.node in gone)
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[MovesRow]:
         session, viewer = self.session, self.viewer
         if self.made is None or self.made[:2] != (session, viewer):
             side = partial(boards.side, session.point.info)
@@ -192,7 +192,7 @@ class Stepping:
                 registry.run(name)
 
         commands = registry.those("from_here", "main", "delete", "comment", "play_here", "set_up_here")
-        choices = [Choice(one.text, partial(run, one.name), one.key, not one.why_not()) for one in commands]
+        choices = [MenuEntry(one.text, partial(run, one.name), one.key, not one.why_not()) for one in commands]
         self.popup.open(self.shell.root, self.shell.look, choices, x, y)
 
     def unfold(self, node: int, open: bool) -> None:

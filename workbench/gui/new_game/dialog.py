@@ -18,7 +18,7 @@ from workbench.gui.new_game.clock import ClockForm
 from workbench.gui.new_game.opening import OpeningForm
 from workbench.gui.new_game.players import PlayerForm
 from workbench.gui.widgets.dialog import Dialog
-from workbench.gui.widgets.forms import LABELS, Form, dropdown, listing, say_wrong
+from workbench.gui.widgets.forms import LABELS, OptionForm, dropdown, listing, say_wrong
 from workbench.records.seeds import new_seed
 from workbench.table.setup import Setup
 from workbench.table.surprise import surprise
@@ -57,7 +57,7 @@ class NewGame(Dialog):
         self.designer.grid(row=0, column=2, sticky="w", padx=(px(10), 0))
         self.goal = ttk.Label(self.game_card, style="CardSmall.TLabel", wraplength=px(WRAP), justify="left")
         self.goal.pack(anchor="w", pady=(px(6), px(8)))
-        self.options: Form | None = None
+        self.options: OptionForm | None = None
         self.seat_card = self.card()
         self.seats: list[PlayerForm] = []
         rest = self.card()
@@ -110,7 +110,7 @@ class NewGame(Dialog):
         self.goal.configure(text=info.goal)
         if self.options is not None:
             self.options.destroy()
-        self.options = Form(
+        self.options = OptionForm(
             self.game_card, self.look, info.options, listing(setup.spec), self._seat, named=boards.words(info.id).option
         )
         self.options.pack(fill="x")

@@ -13,7 +13,7 @@ from workbench.game.session import PERSON
 from workbench.gui.look.look import Look
 from workbench.gui.new_game import words as said
 from workbench.gui.widgets import words as widgets_words
-from workbench.gui.widgets.forms import LABELS, Form, dropdown, listing
+from workbench.gui.widgets.forms import LABELS, OptionForm, dropdown, listing
 from workbench.gui.widgets.tips import Tip
 from workbench.statistics import levels
 
@@ -54,7 +54,7 @@ class PlayerForm(ttk.Frame):
         self.name.pack(side="left", padx=(px(8), 0))
         self.meaning = ttk.Label(self, style="CardSmall.TLabel", wraplength=px(WRAP), justify="left")
         Tip(look, self.meaning, lambda: said.how_measured(self.game))
-        self.form: Form | None = None
+        self.form: OptionForm | None = None
         self.put(spec, player)
         self.who.bind("<<ComboboxSelected>>", lambda _: self._offer("", {}), add="+")
         self.how.bind("<<ComboboxSelected>>", lambda _: self._detail(None), add="+")
@@ -174,7 +174,7 @@ class PlayerForm(ttk.Frame):
             if values is None:
                 before = about.presets.get(self.asked.lstrip(":"))
                 values = listing(f"({before.options})") if before else {}
-            self.form = Form(self, self.look, about.options, values, self.changed, few=FEW)
+            self.form = OptionForm(self, self.look, about.options, values, self.changed, few=FEW)
             self.form.typed(self.changed)
             self.form.grid(row=2, column=0, columnspan=3, sticky="ew", pady=(self.look.px(8), 0))
         else:

@@ -12,12 +12,12 @@ from bots import sources
 from workbench import boards
 from workbench.boards.kit.elements import Line, Panel
 from workbench.game.session import own_turn
-from workbench.gui.board.cards import Outcome, PlayerCard
+from workbench.gui.board.cards import PlayerCard, ResultLabel
 from workbench.gui.play import chance_by_hand
 from workbench.gui.play import words as said
 from workbench.gui.play.layers import Opened
 from workbench.gui.shell import words
-from workbench.gui.shell.notice import Standing
+from workbench.gui.shell.notice import StandingLine
 from workbench.gui.shell.status_bar import Tools
 from workbench.gui.trust import words as trust_words
 from workbench.gui.widgets import words as widgets_words
@@ -101,8 +101,8 @@ def _own_sentence(game: Opened) -> str:
         return handing(table, table.screen.handing_to)
     if told := bots_sentence(game):
         return told
-    if game.touch.entry.chosen and game.screen.board is not None:
-        return game.screen.board.lead(game.point, game.touch.entry.chosen)
+    if game.move_input.entry.chosen and game.screen.board is not None:
+        return game.screen.board.lead(game.point, game.move_input.entry.chosen)
     return boards.expects(table.point)
 
 
@@ -122,7 +122,7 @@ def bots_sentence(game: Opened) -> str:
     if table.bots.thinking and table.browsing.node is None:
         return said.thinking(boards.side(table.info, table.state.actor))
     if table.session.waits_for == chance_by_hand.WAITS and table.browsing.node is None:
-        chosen = game.touch.chance.chosen
+        chosen = game.move_input.chance.chosen
         return said.chosen_so_far(chosen) if chosen else said.CHOOSE_CHANCE if game.outcomes else said.TYPE_CHANCE
     return ""
 
@@ -133,16 +133,16 @@ def handing(table: Table, seat: int) -> str:
     return said.hand_over(name) if table.screen.reading is None else said.read_first(name)
 
 
-def ended(game: Opened) -> Standing:
+def ended(game: Opened) -> StandingLine:
     """How the game ended, and what may come next."""
     table, registry = game.table, game.shell.commands
     next_one = registry["again" if registry["rematch"].why_not() else "rematch"]
     review = [command for command in registry.those("review") if not command.why_not()]
     offers = [(command.text.rstrip("…"), command.run) for command in (next_one, registry["new"], *review)]
-    return Standing(id(table.session), ending(table), offers)
+    return StandingLine(id(table.session), ending(table), offers)
 
 
-def broken(game: Opened, take_seat: Callable[[int], None]) -> Standing:
+def broken(game: Opened, take_seat: Callable[[int], None]) -> StandingLine:
     """Return why the bot that should move has failed, and what to do; `take_seat` gives a seat to the person at the
     screen."""
     registry = game.shell.commands
@@ -157,7 +157,7 @@ def broken(game: Opened, take_seat: Callable[[int], None]) -> Standing:
     if own is not None:
         with suppress(OSError, RuntimeError):  # the working folder may be deleted
             details = said.looked_in(Path(os.path.abspath(sources.located(own.path))).parent)
-    return Standing(table.bots.broken, table.bots.broken, offers, details=details)
+    return StandingLine(table.bots.broken, table.bots.broken, offers, details=details)
 
 
 def not_ours(game: Opened) -> str:
@@ -223,17 +223,17 @@ def side_and_name(table: Table, seat: int) -> str:
     return said.called(boards.side(table.info, seat), table.session.names[seat])
 
 
-def outcome(table: Table, seat: int) -> Outcome:
+def outcome(table: Table, seat: int) -> ResultLabel:
     """How the game ended for a seat, as its card marks it."""
     result = table.session.result
     if not table.over or result is None:
-        return Outcome()
+        return ResultLabel()
     won = winners_of(result)
     if len(won) == len(result.returns):
-        return Outcome(said.DRAW)
+        return ResultLabel(said.DRAW)
     if seat in won:
-        return Outcome(said.WINS, True)
-    return Outcome(said.LOST.get(result.ending, "") if seat == result.guilty else "")
+        return ResultLabel(said.WINS, True)
+    return ResultLabel(said.LOST.get(result.ending, "") if seat == result.guilty else "")
 
 
 def ending(table: Table) -> str:

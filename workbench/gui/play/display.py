@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from fastcore import OVER, Viewpoint
 from workbench.gui.board.board_view import BoardView
-from workbench.gui.board.cards import Outcome
+from workbench.gui.board.cards import ResultLabel
 from workbench.gui.board.orientation import arrange, foreseen
 from workbench.gui.board.plain_view import PlainView
 from workbench.gui.play import captions, words
@@ -14,14 +14,14 @@ from workbench.gui.play.captions import ended_by, ending, outcome, show_clocks, 
 from workbench.gui.play.hand_over import HandOver
 from workbench.gui.play.hints import Hints
 from workbench.gui.play.layers import Opened
-from workbench.gui.shell.notice import Standing
+from workbench.gui.shell.notice import StandingLine
 
 
 class Display:
     """`waiting` returns the notice about a bot that waits for permission, `take_seat` gives a seat to the person."""
 
     def __init__(
-        self, game: Opened, hints: Hints, hand_over: HandOver, waiting: Callable[[], Standing | None],
+        self, game: Opened, hints: Hints, hand_over: HandOver, waiting: Callable[[], StandingLine | None],
         take_seat: Callable[[int], None],
     ) -> None:  # fmt: skip
         self.game, self.hints, self.hand_over, self.waiting, self.take_seat = game, hints, hand_over, waiting, take_seat
@@ -39,10 +39,10 @@ class Display:
         game, table, screen, status = self.game, self.table, self.screen, self.shell.status
         self.shell.events.settling.tell()
         point = self.layers.first(table, lambda layer: layer.point(table)) or table.point
-        game.touch.begin(self._moves if game.ours else [])
+        game.move_input.begin(self._moves if game.ours else [])
         if isinstance(screen.view, PlainView):
             screen.view.show(point, game.ours)
-            game.touch.show()
+            game.move_input.show()
         elif screen.board is not None:
             self._show_board(point)
         screen.top.say(captions.title(game))
@@ -57,7 +57,7 @@ class Display:
         status.point_out("", False)
         self.shell.events.settled.tell()
         if isinstance(screen.view, BoardView) and screen.view.hover:
-            game.touch.hovered(screen.view.hover)
+            game.move_input.hovered(screen.view.hover)
 
     def _show_board(self, point: Viewpoint) -> None:
         game, table, screen = self.game, self.table, self.screen
@@ -74,8 +74,8 @@ class Display:
             card.show(ended_by(panel, ending(table)) if declared else panel)
         for seat, player in enumerate(screen.players):
             player.tell(board.belongings(table.info, fields, seat))
-        game.touch.show()
-        view.warm(foreseen(board, game.point, game.touch.entry))
+        game.move_input.show()
+        view.warm(foreseen(board, game.point, game.move_input.entry))
         written = self.layers.first(table, lambda layer: layer.moves(table)) is not None
         screen.show_outcomes(table, board.outcomes(point) if game.ours and not written else ())
 
@@ -104,9 +104,9 @@ class Display:
         game, view, board = self.game, self.screen.view, self.screen.board
         if not game.on_show or not isinstance(view, BoardView) or board is None:
             return
-        game.touch.begin(self._moves)
-        game.touch.chose()
-        view.warm(foreseen(board, game.point, game.touch.entry))
+        game.move_input.begin(self._moves)
+        game.move_input.chose()
+        view.warm(foreseen(board, game.point, game.move_input.entry))
         self.shell.events.touched.tell()
         self.show_advice()
         self.show_progress()  # what was asked about the old moves has ended
@@ -120,7 +120,7 @@ class Display:
         if isinstance(self.screen.view, BoardView):
             for layer in ("open", "reach", "foresee", "advice", "ghosts"):
                 self.screen.view.show(layer, ())
-            self.game.touch.rest()
+            self.game.move_input.rest()
 
     # Its parts --------------------------------------------------------------------------------------------------------
 
@@ -134,7 +134,7 @@ class Display:
             score = board.standing(table.info, points[seat]) if board is not None else str(points[seat])
             to_move = seat == point.actor and not (table.over and table.browsing.node is None)
             card.show(captions.who(game, seat), score, to_move)
-            card.show_outcome(outcome(table, seat) if ended else Outcome())
+            card.show_outcome(outcome(table, seat) if ended else ResultLabel())
         broken = captions.broken(game, self.take_seat) if table.bots.broken else None
         self.shell.notice.stand(captions.ended(game) if ended else broken or self.waiting())
         self.show_tools()

@@ -249,7 +249,7 @@ class Actions:
 
     def choices(self) -> dict[str, list[str]]:
         """The buttons beside the board, for screen readers."""
-        choices = self.games.shown.touch.choices
+        choices = self.games.shown.move_input.choices
         return {play_words.CHOICES: [play_words.choice(choice.label, choice.key, choice.why) for choice in choices]}
 
     def outcomes(self) -> dict[str, list[str]]:

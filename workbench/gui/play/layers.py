@@ -15,7 +15,7 @@ from fastcore import Viewpoint
 from workbench import boards
 from workbench.game.move_tree import ROOT
 from workbench.gui.board.board_view import BoardView
-from workbench.gui.board.move_input import Touch
+from workbench.gui.board.move_input import MoveInput
 from workbench.gui.board.presenter import Presenter
 from workbench.gui.play import words
 from workbench.gui.play.screen import Screen
@@ -239,7 +239,7 @@ class BrowsingLayer(Layer):
 
     height = Height.BROWSING
 
-    def __init__(self, commands: Registry, touch_of: Callable[[Table], Touch]) -> None:
+    def __init__(self, commands: Registry, touch_of: Callable[[Table], MoveInput]) -> None:
         self.commands, self.touch_of = commands, touch_of
 
     def covers(self, table: Table) -> bool:
@@ -274,7 +274,7 @@ class ChoosingLayer(Layer):
 
     height = Height.CHOOSING
 
-    def __init__(self, touch_of: Callable[[Table], Touch]) -> None:
+    def __init__(self, touch_of: Callable[[Table], MoveInput]) -> None:
         self.touch_of = touch_of
 
     def covers(self, table: Table) -> bool:
@@ -292,7 +292,7 @@ class Opened(Protocol):
     layers: Layers
     table: Table
     presenter: Presenter
-    touch: Touch
+    move_input: MoveInput
 
     @property
     def on_show(self) -> bool:

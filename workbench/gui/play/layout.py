@@ -39,7 +39,7 @@ def build(shell: Shell, games: Tabs, screen: Screen) -> None:
     games.show_tabs()
     screen.board = boards.find(games.table.info.id)
     if screen.board is not None:
-        screen.view = BoardView(body, look, screen.board, games.shown.touch)
+        screen.view = BoardView(body, look, screen.board, games.shown.move_input)
         screen.outcomes = OutcomePanel(body, look, screen.board)
     else:
         screen.view = PlainView(body, look, lambda text: games.shown.type_move(text))
@@ -80,6 +80,6 @@ def _build_column(shell: Shell, games: Tabs, screen: Screen, parent: ttk.Frame) 
     screen.main.fill(Place(column, row, seats, width, sides))
     screen.below.fill(Place(column, row + 1, seats, width, sides))
     side_pages = SidePages(column, shell, screen.side_kinds, row, 2)
-    touch, lines = games.shown.touch, 2 if charted else 1
+    touch, lines = games.shown.move_input, 2 if charted else 1
     choices = ChoiceBar(column, look, width, row + 2, touch, screen.view, lines)
     screen.begin_column(Column(column, panel_cards, choices, side_pages))

@@ -18,8 +18,8 @@ from workbench.game.chance import outcomes
 from workbench.game.move_tree import ROOT
 from workbench.game.session import Session
 from workbench.gui.board.board_view import BoardView
-from workbench.gui.board.event_player import Showing
-from workbench.gui.board.move_input import Touch
+from workbench.gui.board.event_player import EventPlayer
+from workbench.gui.board.move_input import MoveInput
 from workbench.gui.board.plain_view import PlainView
 from workbench.gui.board.presenter import Presenter
 from workbench.gui.play import captions, chance_by_hand, words
@@ -30,7 +30,7 @@ from workbench.gui.play.hand_over import HandOver
 from workbench.gui.play.hints import Hints
 from workbench.gui.play.layers import Layers
 from workbench.gui.play.screen import Screen
-from workbench.gui.shell.notice import Standing
+from workbench.gui.shell.notice import StandingLine
 from workbench.gui.shell.shell import Shell
 from workbench.positions.sketch import Sketch
 from workbench.seen.names import by_name
@@ -61,7 +61,7 @@ class Games(Protocol):
     def outgrown(self) -> bool:
         """Whether the shown game needs another layout."""
 
-    def waiting(self, table: Table) -> Standing | None:
+    def waiting(self, table: Table) -> StandingLine | None:
         """The notice about a bot that waits for permission."""
 
     def take_seat(self, seat: int) -> None:
@@ -82,10 +82,10 @@ class OpenGame:
         self.table = Table(self)
         settings = self.shell.settings
         self.presenter = Presenter(self, lambda: settings.animation, lambda: settings.animation_speed)
-        self.touch = Touch(self)
+        self.move_input = MoveInput(self)
         self.hints = Hints(self)
         self.display = Display(self, self.hints, games.hand_over, lambda: games.waiting(self.table), games.take_seat)
-        self.showing: Showing | None = None  # the event that is being shown
+        self.showing: EventPlayer | None = None  # the event that is being shown
         self.typed = ""  # what stood in the field for moves when another game was shown
         self.kept: StoredGame | None = None
 
@@ -101,7 +101,7 @@ class OpenGame:
     def close(self) -> None:
         if self.on_show:
             self.presenter.begin(0, ())
-        self.touch.close()
+        self.move_input.close()
         self.shell.events.closed.tell(self.table)
         self.table.close()
 
@@ -171,7 +171,7 @@ class OpenGame:
             if self.kept is not None:
                 self.games.follow_on(table.session, self.kept.session)
                 self.games.put_away(self.kept)
-            self.touch.forget()
+            self.move_input.forget()
             self.kept = StoredGame(table.session, lambda line: self.games.faults.put(line))
         self.shell.events.begun.tell(table)
         if not self.on_show:
@@ -219,7 +219,7 @@ class OpenGame:
         drawn = board is not None and isinstance(view, BoardView)
         if board is not None and isinstance(view, BoardView):
             paced = self.presenter.paced
-            self.showing = Showing(view, board, self.screen.panels, self.table.info, paced, self.screen.players)
+            self.showing = EventPlayer(view, board, self.screen.panels, self.table.info, paced, self.screen.players)
         self.shell.events.stepped.tell(event, turn, told)
         if drawn and self.showing is not None:
             self.showing.step(event, turn, done)

@@ -12,7 +12,7 @@ from tkinter import Misc
 
 from workbench.game.session import PERSON, Session
 from workbench.gui.board.board_view import BoardView
-from workbench.gui.board.move_input import Touch
+from workbench.gui.board.move_input import MoveInput
 from workbench.gui.play import captions, chance_by_hand, words
 from workbench.gui.play.hand_over import HandOver
 from workbench.gui.play.hints import HintsLayer
@@ -22,7 +22,7 @@ from workbench.gui.play.private_tabs import PrivateTabs
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tab_strip import Label
 from workbench.gui.shell import faults
-from workbench.gui.shell.notice import Standing
+from workbench.gui.shell.notice import StandingLine
 from workbench.gui.shell.shell import Shell
 from workbench.gui.trust import consent
 from workbench.positions.lists import PositionList
@@ -88,8 +88,8 @@ class Tabs:
         """The open game of a table."""
         return next(game for game in self.open if game.table is table)
 
-    def _touch_of(self, table: Table) -> Touch:
-        return self.of(table).touch
+    def _touch_of(self, table: Table) -> MoveInput:
+        return self.of(table).move_input
 
     @property
     def shown(self) -> OpenGame:
@@ -197,7 +197,7 @@ class Tabs:
             return
         self.closed.append(game)
         for old in self.closed[:-MOST_CLOSED]:
-            self.shell.errands.run(ending(old), partial(self._ended, old), lambda error: None)
+            self.shell.background.run(ending(old), partial(self._ended, old), lambda error: None)
         del self.closed[:-MOST_CLOSED]
         if game.unsaved and not game.unwanted:
             self.shell.notice.say(words.put_away(self.shell.commands["reopen"].key))
@@ -256,8 +256,8 @@ class Tabs:
             self.shell.rebuild()
             return
         if isinstance(self.screen.view, BoardView):
-            self.screen.view.hand_to(self.shown.touch)
-            self.screen.choices.presser = self.shown.touch
+            self.screen.view.hand_to(self.shown.move_input)
+            self.screen.choices.presser = self.shown.move_input
         else:
             self.screen.view.clear_filter()
         self.show_tabs()
@@ -307,11 +307,11 @@ class Tabs:
         """Put on the disk what is written on sheets and not locked; what could not be written, after a while again."""
         for game in self.games:
             if (work := game.plans.due()) is not None:
-                self.shell.errands.run(work, lambda _: self.write_plans(), lambda _: None)
+                self.shell.background.run(work, lambda _: self.write_plans(), lambda _: None)
 
     # The end ----------------------------------------------------------------------------------------------------------
 
-    def keeper(self) -> Callable[[], str] | None:
+    def saver(self) -> Callable[[], str] | None:
         """What writes down all that would be lost, for any thread: closed games among one's own, the others where
         the next start finds them. It returns why something cannot be written, "" if all is. None if nothing would be
         lost."""
@@ -340,7 +340,7 @@ class Tabs:
         players = [PERSON if other == seat else player for other, player in enumerate(session.seats)]
         self.table.change_seats(players, session.names)
 
-    def waiting(self, table: Table) -> Standing | None:
+    def waiting(self, table: Table) -> StandingLine | None:
         """The notice about a bot that waits for permission."""
         return self.consent.standing(table) if self.layers.mode(table) == "play" else None
 
@@ -363,7 +363,7 @@ class Tabs:
         """The window is closed: what is not saved is there at the next start, or where it was closed before, among
         one's own games. What was asked of the disk is done first, with all that follows from it."""
         try:
-            self.shell.errands.finish()
+            self.shell.background.finish()
         except Exception as error:  # there is nobody left to be told, and the games are still to be left in order
             faults.report(type(error), error, error.__traceback__, faults.situation(self.table))
         for playing in self.open:
@@ -374,7 +374,7 @@ class Tabs:
         for game in self.closed:
             if not ending(game)():
                 game.leave()
-        self.shell.errands.close()
+        self.shell.background.close()
 
     def _ended(self, game: StoredGame, done: bool) -> None:
         """A closed game has gone where it is kept, or it stays, since it cannot be written down."""

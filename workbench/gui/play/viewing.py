@@ -17,8 +17,8 @@ from workbench.gui.play import words as play_words
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.shell import clipboard
+from workbench.gui.shell.background_jobs import BackgroundJobs
 from workbench.gui.shell.commands import EVERYWHERE, GAMES, Command
-from workbench.gui.shell.errands import Errands
 from workbench.gui.shell.shell import Shell
 from workbench.settings import Settings
 from workbench.system import saving
@@ -85,14 +85,14 @@ class Viewing:
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
         self.shell, self.games, self.screen = shell, games, screen
-        self.errands = Errands()  # pictures take longer than files, which do not wait for them
-        shell.events.polled.connect(self.errands.read)
+        self.background = BackgroundJobs()  # pictures take longer than files, which do not wait for them
+        shell.events.polled.connect(self.background.read)
         shell.events.closing.connect(self.close)
 
     def close(self) -> None:
         """Make the pictures that were asked for."""
-        self.errands.finish()
-        self.errands.close()
+        self.background.finish()
+        self.background.close()
 
     def animation(self) -> None:
         self.settings.animation = not self.settings.animation
@@ -239,7 +239,7 @@ class Viewing:
         def said(text: str, warning: bool) -> None:
             self.shell.status.point_out(text, warning)
 
-        self.shell.errands.run(
+        self.shell.background.run(
             lambda: saving.write(file, data, shared=True),
             lambda _: said(play_words.saved_picture(file.name), False),
             lambda error: said(as_sentence(str(error)), True),
@@ -258,4 +258,4 @@ class Viewing:
                 raise ValueError(play_words.no_picture(str(error))) from error
             return png
 
-        self.errands.run(work, then, lambda error: self.shell.status.point_out(str(error), True))
+        self.background.run(work, then, lambda error: self.shell.status.point_out(str(error), True))

@@ -15,7 +15,7 @@ from workbench.game.values import Value
 from workbench.gui.analyse.mode import Analyse
 from workbench.gui.play.tabs import Tabs
 from workbench.gui.review import words
-from workbench.gui.shell.errands import Errands
+from workbench.gui.shell.background_jobs import BackgroundJobs
 from workbench.gui.shell.shell import Shell
 from workbench.gui.trust import consent
 from workbench.gui.widgets import file_dialogs
@@ -38,13 +38,13 @@ class GameReview:
 
     def __init__(self, shell: Shell, games: Tabs, analyse: Analyse) -> None:
         self.shell, self.games, self.analyse = shell, games, analyse
-        self.errands = Errands()
+        self.background = BackgroundJobs()
         self._works: WeakKeyDictionary[Table, SessionReview] = WeakKeyDictionary()
         self.only: int | None = None  # the seat that was asked for
         self.shown_at = 0.0
         self._found: tuple[tuple[object, ...], Review | None] = ((), None)
         shell.events.polled.connect(self.read)
-        shell.events.closing.connect(self.errands.close)
+        shell.events.closing.connect(self.background.close)
         shell.events.closed.connect(self._closed)
 
     def _closed(self, table: Table) -> None:
@@ -214,7 +214,7 @@ class GameReview:
 
     def read(self) -> None:
         """Take in what was judged, in all tabs, and show it."""
-        self.errands.read()
+        self.background.read()
         for table, work in list(self._works.items()):
             if not work.running:
                 continue
@@ -318,7 +318,7 @@ class GameReview:
         name = kept.stem if kept is not None else self.session.spec.partition("(")[0]
         file = file_dialogs.ask_save(self.shell.root, folder, f"{name} review.html", WEB_PAGE)
         if file is not None:
-            self.errands.run(self._written(file, review), self._saved, self._not_saved)
+            self.background.run(self._written(file, review), self._saved, self._not_saved)
 
     def _written(self, file: Path, review: Review) -> Callable[[], Path]:
         """What writes the page, for any thread: from a copy of the game as it is now."""

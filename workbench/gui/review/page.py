@@ -10,13 +10,13 @@ from typing import ClassVar
 
 from workbench import boards
 from workbench.boards.kit.figures import percents
-from workbench.gui.analyse.candidate_table import CandidateTable, Line
+from workbench.gui.analyse.candidate_table import CandidateRow, CandidateTable
 from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.look.look import Look
 from workbench.gui.review import words
 from workbench.gui.review.game_review import GameReview
 from workbench.gui.shell.shell import Shell
-from workbench.gui.widgets.menus import Choice, Popup
+from workbench.gui.widgets.menus import MenuEntry, Popup
 from workbench.gui.widgets.rich_text import RichText
 from workbench.gui.widgets.tips import Tip
 from workbench.review import facts, page
@@ -196,7 +196,7 @@ class ReviewPage:
         self.table.give_room(room - least)
         self.text.configure(height=max(least, room - self.table.whole))
 
-    def _line(self, one: Judged) -> Line:
+    def _line(self, one: Judged) -> CandidateRow:
         session = self.game_review.session
         decided = page.named(session, one)[0]
         side = boards.side(session.point.info, one.seat)
@@ -214,7 +214,7 @@ class ReviewPage:
             "value": one.loss,
             "line": decided,
         }
-        return Line(str(one.node), cells, keys)
+        return CandidateRow(str(one.node), cells, keys)
 
     def _tip(self, column: str, move: str) -> str:
         """Words that are cut, whole."""
@@ -286,21 +286,21 @@ class ReviewPage:
     def _more(self) -> None:
         game, settings = self.game_review, self.shell.settings
         choices = [
-            Choice(
+            MenuEntry(
                 words.ticked(words.judged_by(name), name == game.judge),
                 partial(game.choose, name, settings.review_simulations),
             )
             for name in judges(game.session.spec)
         ]
         choices += [
-            Choice(
+            MenuEntry(
                 words.ticked(words.effort(number), number == settings.review_simulations),
                 partial(game.choose, game.judge, number),
             )
             for number in words.EFFORTS
         ]
         export = self.shell.commands["review_export"]
-        choices.append(Choice(words.EXPORT, partial(self._run, export.name), export.key, not export.why_not()))
+        choices.append(MenuEntry(words.EXPORT, partial(self._run, export.name), export.key, not export.why_not()))
         self.popup.open(self.more, self.look, choices, self.more.winfo_rootx(), self.more.winfo_rooty())
 
 

@@ -32,7 +32,7 @@ class Writer(Protocol):
         """Nothing is typed any more."""
 
 
-class Row:
+class DetailRow:
     """One detail: its name, and a list or a field."""
 
     def __init__(self, parent: tkinter.Misc, look: Look, detail: Detail, writer: Writer) -> None:
@@ -138,7 +138,7 @@ class DetailsCard:
         self.form = ttk.Frame(self.area.inside, style="Inner.TFrame")
         self.form.grid(row=0, column=0, sticky="ew", padx=(0, look.px(2)))
         self.form.columnconfigure(1, weight=1, minsize=look.px(150))
-        self.rows: dict[str, Row] = {}
+        self.rows: dict[str, DetailRow] = {}
         self.layout: tuple[object, ...] = ()
 
     def offer(self, label: str, call: Callable[[], None], tip: Callable[[], str]) -> None:
@@ -167,7 +167,7 @@ class DetailsCard:
         for name in [name for name in self.rows if name not in kept]:
             self.rows.pop(name).destroy()
         self.rows = {
-            detail.name: self.rows.get(detail.name) or Row(self.form, self.look, detail, self.writer)
+            detail.name: self.rows.get(detail.name) or DetailRow(self.form, self.look, detail, self.writer)
             for detail in details
         }
         for number, row in enumerate(self.rows.values()):

@@ -11,7 +11,7 @@ from workbench import boards
 from workbench.boards.kit.editing import NOTHING, Detail, Editor, Piece
 from workbench.boards.kit.elements import Fields, Ground, Item
 from workbench.gui.set_up import words
-from workbench.gui.shell.errands import Errands
+from workbench.gui.shell.background_jobs import BackgroundJobs
 from workbench.positions.autosave import SketchAutosave
 from workbench.positions.editor import PositionEditor
 from workbench.positions.lists import Entry, PositionList
@@ -319,7 +319,7 @@ class EditedPosition:
 
     # What is wrong ----------------------------------------------------------------------------------------------------
 
-    def check(self, errands: Errands) -> None:
+    def check(self, background: BackgroundJobs) -> None:
         """See what is wrong with it, on another thread, once for all that has changed meanwhile."""
         if self._checking or self.checked == self.sketch:
             return
@@ -334,16 +334,16 @@ class EditedPosition:
         def failed(error: ValueError) -> None:
             done((Problem("position", str(error)),))
 
-        errands.run(sketch.problems, done, failed)
+        background.run(sketch.problems, done, failed)
 
-    def when_checked(self, act: Callable[[], None], errands: Errands) -> None:
+    def when_checked(self, act: Callable[[], None], background: BackgroundJobs) -> None:
         """Do this as soon as it is known what is wrong; not at all if it is changed before."""
         self.end()
         self._waiting = self.sketch, act
         if self.checked == self.sketch:
             self._tell()
         else:
-            self.check(errands)
+            self.check(background)
 
     def _tell(self) -> None:
         """Do what has waited to be told what is wrong with the sketch."""

@@ -20,7 +20,7 @@ from workbench.gui.set_up.mode import SetUpMode
 from workbench.gui.set_up.options_dialog import SpecDialog
 from workbench.gui.shell.commands import GAMES, SET_UP, Command
 from workbench.gui.shell.shell import Shell
-from workbench.gui.widgets.menus import Choice, Popup
+from workbench.gui.widgets.menus import MenuEntry, Popup
 from workbench.positions.sketch import Sketch
 from workbench.records.seeds import new_seed
 from workbench.table.setup import Setup
@@ -221,7 +221,7 @@ class Actions:
     def pop_up(self) -> None:
         root, look = self.shell.root, self.shell.look
         middle = self.set_up.middle or root
-        choices = [Choice(label, call) for label, call in self.beginnings()]
+        choices = [MenuEntry(label, call) for label, call in self.beginnings()]
         self.popup.open(root, look, choices, middle.winfo_rootx() + look.px(20), middle.winfo_rooty() + look.px(20))
 
     def spec(self) -> None:

@@ -35,7 +35,7 @@ class PositionFiles:
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen, set_up: SetUpMode) -> None:
         self.shell, self.games, self.screen, self.set_up = shell, games, screen, set_up
-        self.here, self.errands = set_up.here, set_up.here.errands
+        self.here, self.background = set_up.here, set_up.here.background
         self.left: list[LeftSketch] = []
         self.bars: list[tkinter.Widget] = []
         self.asking: LeftSketch | None = None  # what is shown only once somebody says that they may see it
@@ -55,7 +55,7 @@ class PositionFiles:
             self.here.refuse(said.NOTHING_COPIED)
             return
         spec = self.here.edited.sketch.spec
-        self.errands.run(lambda: pasting.paste(text, spec).positions, self.set_up.take, self._failed)
+        self.background.run(lambda: pasting.paste(text, spec).positions, self.set_up.take, self._failed)
 
     def open_thing(self, thing: Path | PositionList) -> bool:
         """Set up a list of positions, or what a file holds of positions. Return whether it is one of these."""
@@ -63,7 +63,7 @@ class PositionFiles:
             self.set_up.take(thing)
         elif thing.suffix in SUFFIXES:
             file, spec = thing.absolute(), self.games.table.session.spec
-            self.errands.run(lambda: pasting.paste_file(file, spec).positions, self.set_up.take, self._failed)
+            self.background.run(lambda: pasting.paste_file(file, spec).positions, self.set_up.take, self._failed)
         else:
             return False
         return True
@@ -99,13 +99,13 @@ class PositionFiles:
             self.here.explain(widgets_words.saved(target))
             self.set_up.again()
 
-        self.errands.run(lambda: data.write(target), done, self._failed)
+        self.background.run(lambda: data.write(target), done, self._failed)
 
     # What was left unfinished -----------------------------------------------------------------------------------------
 
     def start(self) -> None:
         """At the start of the program: look for what was left behind."""
-        self.errands.run(positions_autosave.left_behind, self._found, lambda _: None)
+        self.background.run(positions_autosave.left_behind, self._found, lambda _: None)
 
     def _found(self, left: list[LeftSketch]) -> None:
         self.left = left
@@ -139,11 +139,11 @@ class PositionFiles:
             PositionList(left.positions.entries, left.positions.at, left.positions.tail)
         )  # in no file of its own
         self.here.edited.keep(self.games.faults.put)
-        self.errands.run(partial(autosave.discard, left.file), lambda _: None, self._failed)
+        self.background.run(partial(autosave.discard, left.file), lambda _: None, self._failed)
 
     def _discard(self, left: LeftSketch) -> None:
         self._later(left)
-        self.errands.run(partial(autosave.discard, left.file), lambda _: None, self._failed)
+        self.background.run(partial(autosave.discard, left.file), lambda _: None, self._failed)
 
     def _discard_all(self) -> None:
         for one in list(self.left):

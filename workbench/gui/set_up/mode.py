@@ -137,7 +137,7 @@ class SetUpMode:
     def close(self) -> None:
         for timer in filter(None, (self.timer, self.marking)):
             self.shell.root.after_cancel(timer)
-        self.here.errands.close()
+        self.here.background.close()
 
     def drop_unfit(self, table: Table) -> None:
         """Another position of the game, or another game, is at this table."""
@@ -218,7 +218,7 @@ class SetUpMode:
 
     def read(self) -> None:
         """Take in what was checked or read."""
-        self.here.errands.read()
+        self.here.background.read()
         if self.column is not None and not self.on:  # whoever set it up is not before the screen any more
             self.games.show_again()
 
@@ -241,7 +241,7 @@ class SetUpMode:
         shell.status.expect(self.here.sentence())
         screen.side.refresh()
         self._point_anew()
-        edited.check(self.here.errands)
+        edited.check(self.here.background)
 
     def _mark(self) -> None:
         """Mark on the board where something is wrong."""

@@ -11,7 +11,7 @@ from workbench import boards
 from workbench.gui.look.look import Look
 from workbench.gui.set_up import words as said
 from workbench.gui.widgets.dialog import Dialog
-from workbench.gui.widgets.forms import Form, listing
+from workbench.gui.widgets.forms import OptionForm, listing
 
 
 class SpecDialog(Dialog):
@@ -21,7 +21,7 @@ class SpecDialog(Dialog):
         super().__init__(root, look, said.OPTIONS, said.TAKE_OPTIONS)
         self.game, self.take = spec.partition("(")[0], take
         options, named = fastcore.info(self.game).options, boards.words(self.game).option
-        self.options = Form(self.card(), look, options, listing(spec), lambda: None, named=named)
+        self.options = OptionForm(self.card(), look, options, listing(spec), lambda: None, named=named)
         self.options.pack(fill="x")
         self.appear(next(iter(self.options.fields.values())))
 

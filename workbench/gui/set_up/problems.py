@@ -218,7 +218,7 @@ class FaultRounds:
         """Go to the next problem, or to the first one after the position changed."""
         edited = self.here.edited
         if not self.here.known:
-            edited.when_checked(self.go_on, self.here.errands)
+            edited.when_checked(self.go_on, self.here.background)
             return
         number = 0 if self.at is None else self.at + 1
         if number < len(edited.problems):
@@ -249,9 +249,9 @@ class FaultRounds:
             self.gone_to = None
             if number != at:
                 edited.step(number - at)
-            edited.when_checked(self.go_on, here.errands)
+            edited.when_checked(self.go_on, here.background)
 
-        here.errands.run(find, done, lambda error: here.refuse(str(error)))
+        here.background.run(find, done, lambda error: here.refuse(str(error)))
 
     def reach(self, problem: Problem) -> None:
         """Go to where a fault is, unless it is mended by now."""

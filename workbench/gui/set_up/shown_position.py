@@ -16,7 +16,7 @@ from workbench.gui.play.tabs import Tabs
 from workbench.gui.set_up import words as said
 from workbench.gui.set_up.edited_positions import EditedPositions
 from workbench.gui.set_up.editing import EditedPosition
-from workbench.gui.shell.errands import Errands
+from workbench.gui.shell.background_jobs import BackgroundJobs
 from workbench.gui.shell.shell import Shell
 from workbench.positions.sketch import Sketch
 from workbench.records.seeds import new_seed
@@ -31,7 +31,7 @@ class ShownPosition:
     def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
         self.shell, self.games, self.screen = shell, games, screen
         self.positions = EditedPositions()
-        self.errands = Errands()
+        self.background = BackgroundJobs()
         self.lags = False
 
     @property
@@ -139,7 +139,7 @@ class ShownPosition:
             else:
                 act()
 
-        edited.when_checked(known, self.errands)
+        edited.when_checked(known, self.background)
 
     def setup_of(self, sketch: Sketch) -> Setup:
         """Return a game from this position with the players of the shown game; the view of one seat is followed."""

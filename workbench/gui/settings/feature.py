@@ -26,7 +26,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
 
     def save() -> None:
         if (work := saver.due()) is not None:
-            shell.errands.run(work, say, lambda error: say(str(error)))
+            shell.background.run(work, say, lambda error: say(str(error)))
 
     shell.events.polled.connect(save)
     add = shell.commands.add

@@ -14,7 +14,7 @@ from workbench.gui.play.tabs import Tabs
 from workbench.gui.sheet import words
 from workbench.gui.sheet.drafting import Drafting
 from workbench.gui.sheet.drag import LineDrag
-from workbench.gui.sheet.line import Heads, Line, Press
+from workbench.gui.sheet.line import Heads, Press, SheetRow
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.keys import ENTER, focused
 from workbench.gui.widgets.scrolling import on_wheel
@@ -61,7 +61,7 @@ class SheetCard:
         self.reached = -1  # the line that Tab goes to
         self.buttons: dict[str, ttk.Button] = {}
         self._build_foot()
-        self.lines: list[Line] = []
+        self.lines: list[SheetRow] = []
         self.drag = LineDrag(
             look, self.inside, lambda: self.lines, self._movable, self._choose, self._move, self._lay_out
         )
@@ -192,7 +192,7 @@ class SheetCard:
             return
         while len(self.lines) < len(sheet.rows):
             number, keys, mouse = len(self.lines), self._keys(), self._mouse()
-            self.lines.append(Line(self.inside, self.look, number, keys, mouse, self._wheel, self._reached))
+            self.lines.append(SheetRow(self.inside, self.look, number, keys, mouse, self._wheel, self._reached))
             self.reached = -1
         for line in self.lines[len(sheet.rows) :]:
             line.frame.destroy()

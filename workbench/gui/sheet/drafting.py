@@ -81,7 +81,7 @@ class Drafting:
                     self.shell.notice.say(said.FOUND)
 
         if session.point.info.has.secrets:
-            self.shell.errands.run(store.reader(), found, lambda _: None)
+            self.shell.background.run(store.reader(), found, lambda _: None)
 
     def _note(self) -> None:
         """What is written is put on the disk soon."""

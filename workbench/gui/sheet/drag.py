@@ -6,7 +6,7 @@ import tkinter
 from collections.abc import Callable, Sequence
 
 from workbench.gui.look.look import Look
-from workbench.gui.sheet.line import Line
+from workbench.gui.sheet.line import SheetRow
 
 FAR = 6  # pixels at 100 % that the pointer moves before a click is a drag
 BAR = 3  # the height of the bar
@@ -20,7 +20,7 @@ class LineDrag:
         self,
         look: Look,
         inside: tkinter.Misc,
-        lines: Callable[[], Sequence[Line]],
+        lines: Callable[[], Sequence[SheetRow]],
         movable: Callable[[int], bool],
         choose: Callable[[int], None],
         move: Callable[[int, int], None],

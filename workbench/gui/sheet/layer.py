@@ -57,7 +57,7 @@ class SheetLayer(Layer):
 
     def sentence(self, table: Table) -> str:
         game = self.of(table).game
-        if game.touch.entry.chosen or captions.bots_sentence(game):
+        if game.move_input.entry.chosen or captions.bots_sentence(game):
             return ""
         return self.resting(table)
 

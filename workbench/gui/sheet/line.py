@@ -34,7 +34,7 @@ def columns(width: int, inset: int, shares: Sequence[Column]) -> Iterator[tuple[
         x += wide
 
 
-class Line:
+class SheetRow:
     """One line of the sheet. It is chosen by a click or Enter, and moved by a drag."""
 
     def __init__(

@@ -10,7 +10,7 @@ from workbench.boards.kit.choices import Sheet
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.sheet import words
-from workbench.gui.sheet.line import Heads, Line
+from workbench.gui.sheet.line import Heads, SheetRow
 from workbench.gui.widgets.keys import on_enter
 
 HIGH, GAP = 25, 3  # a line, and between two, at 100 %
@@ -36,7 +36,7 @@ class SheetView:
         self.lock = ttk.Button(self.foot, text=words.LOCK, style="Main.TButton", command=locked)
         self.lock.pack(side="left")
         on_enter(self.lock, lambda _: self.lock.invoke() or "break")
-        self.lines: list[Line] = []
+        self.lines: list[SheetRow] = []
         self.sheet: Sheet | None = None
 
     def let_lock(self, may: bool | None) -> None:
@@ -56,7 +56,7 @@ class SheetView:
         self.note.configure(text=sheet.note)
         self.heads.show(sheet.columns, self.width)
         while len(self.lines) < len(sheet.rows):
-            self.lines.append(Line(self.inside, self.look, len(self.lines), {}, {}, lambda _: None, lambda _: None))
+            self.lines.append(SheetRow(self.inside, self.look, len(self.lines), {}, {}, lambda _: None, lambda _: None))
         for line in self.lines[len(sheet.rows) :]:
             line.frame.destroy()
         del self.lines[len(sheet.rows) :]

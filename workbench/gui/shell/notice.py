@@ -17,7 +17,7 @@ MOST_LINES = 3  # of text beside buttons
 LEAST = 130  # pixels at 100 % that a line beside buttons needs
 
 
-class Standing(NamedTuple):
+class StandingLine(NamedTuple):
     """A notice with buttons that stays until its condition ends. `of` distinguishes it from the same text about
     something else, `tip` is shown when the pointer rests on the details, and one that `stays` cannot be clicked
     away."""
@@ -38,8 +38,8 @@ class Notice:
         self.root = root
         self.text, self.warning = "", False
         self.undone = False  # it says what was undone: it is no more so with the next decision
-        self.standing: Standing | None = None
-        self.seen: Standing | None = None  # it was taken away: it is not said again
+        self.standing: StandingLine | None = None
+        self.seen: StandingLine | None = None  # it was taken away: it is not said again
         self.timer = ""
         self.frame: ttk.Frame | None = None
         self.place: tuple[tkinter.Misc, Look, int] | None = None
@@ -57,7 +57,7 @@ class Notice:
         self.timer = self.root.after(1000 * (WARNING_SECONDS if warning else SECONDS), self.take_away)
         self._show()
 
-    def stand(self, standing: Standing | None) -> None:
+    def stand(self, standing: StandingLine | None) -> None:
         """Say this from now on, between the lines about what is done, until it is something else."""
         if standing is not None and self.standing is not None and standing[:2] == self.standing[:2]:
             return
@@ -130,7 +130,7 @@ class Notice:
         parent.after_idle(self._lift)
 
     @staticmethod
-    def _offer(parent: ttk.Frame, standing: Standing | None, look: Look, room: int) -> int:
+    def _offer(parent: ttk.Frame, standing: StandingLine | None, look: Look, room: int) -> int:
         """Make the buttons, in as many rows as they need, and return the width of one row for all of them."""
         gap, whole, used, row = look.px(8), 0, 0, ttk.Frame(parent, style="Inner.TFrame")
         row.pack(side="top", anchor="e")

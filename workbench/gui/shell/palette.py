@@ -20,13 +20,13 @@ OWN = "palette"
 START, JOINED, GAP = 8.0, 5.0, 0.2  # a letter that begins a word; one that follows the one before; each letter left out
 
 
-class Row(NamedTuple):
+class FoundCommand(NamedTuple):
     command: Command
     reason: str  # why it cannot be done now
     line: str
 
 
-def matching(registry: Registry, typed: str) -> list[Row]:
+def matching(registry: Registry, typed: str) -> list[FoundCommand]:
     """The commands that fit what is typed, the best first; of equals those that can be done now, in the order of the
     menus."""
     rows = []
@@ -42,7 +42,7 @@ def matching(registry: Registry, typed: str) -> list[Row]:
         )
         if worth > 0:
             reason = command.why_not()
-            rows.append((-worth, bool(reason), order, Row(command, reason, line)))
+            rows.append((-worth, bool(reason), order, FoundCommand(command, reason, line)))
     rows.sort(key=lambda row: row[:3])
     return [row for worth, _, _, row in rows if worth <= rows[0][0] * LEAST]
 
@@ -53,7 +53,7 @@ class CommandPalette(ttk.Frame):
     def __init__(self, root: tkinter.Misc, look: Look, registry: Registry, closed: Callable[[], None]) -> None:
         super().__init__(root, style="Window.TFrame")
         self.look, self.registry, self.closed = look, registry, closed
-        self.rows: list[Row] = []
+        self.rows: list[FoundCommand] = []
         self.at = 0
         px, palette = look.px, look.palette
         box = card(self, look, padding=(12, 12))

@@ -10,9 +10,9 @@ import ttkbootstrap
 
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import Styles
+from workbench.gui.shell.background_jobs import BackgroundJobs
 from workbench.gui.shell.clipboard import Copying
 from workbench.gui.shell.commands import Registry
-from workbench.gui.shell.errands import Errands
 from workbench.gui.shell.events import Events, OnFault
 from workbench.gui.shell.notice import Notice
 from workbench.gui.shell.pages import Pages
@@ -33,7 +33,7 @@ class SettingsPart(NamedTuple):
 class Shell:
     """The root, the look and the settings; the commands, the events, and the places that say something to the user.
 
-    `status` and `styles` are new objects whenever the look changes: look them up on every use. `errands` does what
+    `status` and `styles` are new objects whenever the look changes: look them up on every use. `background` does what
     waits for the disk; work that may take seconds needs `Errands` of its own. `ask_to_close` is called with what closes
     the window, and calls it once nothing can be lost.
     """
@@ -55,12 +55,12 @@ class Shell:
         self.events = Events(on_fault)
         self.notice = Notice(root)
         self.pages = Pages()
-        self.errands = Errands()
+        self.background = BackgroundJobs()
         self.copying = Copying(root)
         self.ask_to_close: Callable[[Callable[[], None]], None] = lambda end: end()
         self.settings_parts: list[SettingsPart] = []
         self._features: dict[type, object] = {}
-        self.events.polled.connect(self.errands.read)
+        self.events.polled.connect(self.background.read)
 
     def add(self, feature: object) -> None:
         """Make a feature known to those that build on it."""

@@ -18,7 +18,7 @@ from workbench.gui.play import reasons
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.side_pages import SidePages
 from workbench.gui.play.tabs import Tabs
-from workbench.gui.shell.errands import Errands
+from workbench.gui.shell.background_jobs import BackgroundJobs
 from workbench.gui.shell.shell import Shell
 from workbench.gui.side import words
 from workbench.gui.side.form_card import Filled, FormCard, Write
@@ -31,7 +31,7 @@ FORM = "form"
 Made = TypeVar("Made")
 
 
-class Known(NamedTuple):
+class SeatKnowledge(NamedTuple):
     """What a seat can know: for the cells of its form row by row, and in words on the board."""
 
     cells: tuple[tuple[str, ...], ...] = ()
@@ -43,20 +43,20 @@ class PaperForm:
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen, playback: Playback) -> None:
         self.shell, self.games, self.screen, self.playback = shell, games, screen, playback
-        self.errands = Errands()
+        self.background = BackgroundJobs()
         self.about: tuple[object, ...] = ()  # what is helped with
         self.ticket = 0  # of that
-        self.known: Known | None = None  # None while it is being worked out
+        self.known: SeatKnowledge | None = None  # None while it is being worked out
         self.reason = ""  # why it cannot be
         self.told: dict[str, str] = {}  # what moves would reveal, "" while that is being worked out
         self.pointed = ("", "")  # the spot that was explained last, and how
-        shell.events.polled.connect(self.errands.read)
+        shell.events.polled.connect(self.background.read)
         shell.events.closing.connect(self.close)
         shell.events.noted.connect(self.follow)
 
     def close(self) -> None:
         self.ticket += 1
-        self.errands.close()
+        self.background.close()
 
     # What is the case -------------------------------------------------------------------------------------------------
 
@@ -155,7 +155,7 @@ class PaperForm:
         assert seat is not None
         session.annotations.note_help(seat, not self.helping)
         self.follow()
-        self.games.shown.touch.chose()
+        self.games.shown.move_input.chose()
 
     def follow(self) -> None:
         """Show the form, and help with the position, as they are now."""
@@ -173,7 +173,7 @@ class PaperForm:
         board, point = self.screen.board, self.games.table.point.copy()
         assert board is not None
 
-        def done(known: Known) -> None:
+        def done(known: SeatKnowledge) -> None:
             self.known = known
             self._write(known.labels)
             self.follow()
@@ -183,7 +183,7 @@ class PaperForm:
             self.reason = str(error)
             self.follow()
 
-        self._run(lambda: Known(board.deduced(point), board.believed(point)), done, failed)
+        self._run(lambda: SeatKnowledge(board.deduced(point), board.believed(point)), done, failed)
 
     def _run(
         self, work: Callable[[], Made], done: Callable[[Made], None], failed: Callable[[ValueError], None]
@@ -194,7 +194,7 @@ class PaperForm:
         def wanted() -> bool:
             return ticket == self.ticket
 
-        self.errands.run(
+        self.background.run(
             lambda: work() if wanted() else None,
             lambda made: done(made) if made is not None and wanted() else None,
             lambda error: failed(error) if wanted() else None,
@@ -217,7 +217,7 @@ class PaperForm:
 
     def _move(self, spot: str) -> str:
         """The move that a click on this spot would make, "" for none."""
-        return self.games.shown.touch.entry.trial(spot)[0].move if spot else ""
+        return self.games.shown.move_input.entry.trial(spot)[0].move if spot else ""
 
     def _ask_about(self, move: str) -> None:
         board, point = self.screen.board, self.games.shown.point.copy()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from workbench.boards.kit.elements import Fields
 from workbench.gui.board.board_view import BoardView
-from workbench.gui.board.event_player import Showing
+from workbench.gui.board.event_player import EventPlayer
 from workbench.gui.play import reasons
 from workbench.gui.play.layers import Height, Layer, Live
 from workbench.gui.play.screen import Screen
@@ -34,7 +34,7 @@ class Playback:
         self.until: int | None = None  # where it stops by itself
         self.timer = ""
         self.before: Fields = {}  # what the board showed when it began
-        self.showing: Showing | None = None  # of the event that is being shown
+        self.showing: EventPlayer | None = None  # of the event that is being shown
         self.made: tuple[tuple[object, ...], Recap] = ((), NOTHING)  # of this game, position and seat
         events = shell.events
         events.closing.connect(self._stop)
@@ -157,12 +157,12 @@ class Playback:
         if self.at is None:
             self.before = view.fields
         self.at, self.table = at, game.table
-        game.touch.begin([])
+        game.move_input.begin([])
         game.display.clear_marks()
         screen.show_outcomes(game.table, ())  # they are of the game as it is
         self.began()
         events = frames[at - 1].events if at else ()
-        self.showing = Showing(view, board, screen.panels, game.table.info, game.presenter.paced, screen.players)
+        self.showing = EventPlayer(view, board, screen.panels, game.table.info, game.presenter.paced, screen.players)
         if onward and self.shell.settings.animation:
             self.shell.events.stepped.tell(events[-1], events, "")
             self._tell()

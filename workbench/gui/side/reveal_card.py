@@ -16,7 +16,7 @@ from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
 ICON, TOKEN, TALL = 34, 20, 24  # the drawings of what it may have been, of the seats, and the height of a bar at 100 %
 
 
-class Row(NamedTuple):
+class SeatReveal(NamedTuple):
     """A seat, what it said, whether that was right (None: it said nothing), and how likely it could take each."""
 
     seat: int
@@ -25,11 +25,11 @@ class Row(NamedTuple):
     shares: dict[str, float]
 
 
-class Shown(NamedTuple):
+class Revealed(NamedTuple):
     """What the card shows; without a truth there is only the note."""
 
     truth: Truth | None
-    rows: tuple[Row, ...]
+    rows: tuple[SeatReveal, ...]
     note: str
 
 
@@ -38,7 +38,7 @@ class RevealCard(ttk.Frame):
         """`seats` are the drawings of the seats."""
         super().__init__(parent, style="Inner.TFrame", padding=(look.px(12), 0, look.px(8), look.px(8)))
         self.look, self.board, self.seats = look, board, seats
-        self.shown = Shown(None, (), "")
+        self.shown = Revealed(None, (), "")
         self.note = ttk.Label(self, style="CardSmall.TLabel", justify="left")
         self.note.pack(side="bottom", fill="x", pady=(look.px(6), 0))
         self.note.bind("<Configure>", lambda event: self.note.configure(wraplength=max(50, event.width)))
@@ -56,7 +56,7 @@ class RevealCard(ttk.Frame):
         self.view.yview_scroll(step, "units")
         return "break"
 
-    def show(self, shown: Shown) -> None:
+    def show(self, shown: Revealed) -> None:
         if shown != self.shown:
             self.shown = shown
             self.note.configure(text=shown.note)
@@ -88,7 +88,7 @@ class RevealCard(ttk.Frame):
             y = self._row(row, truth, y, edges)
         view.configure(scrollregion=(0, 0, width, y))
 
-    def _row(self, row: Row, truth: Truth, y: int, edges: list[int]) -> int:
+    def _row(self, row: SeatReveal, truth: Truth, y: int, edges: list[int]) -> int:
         """A seat; returns where it ends below."""
         view, look, px = self.view, self.look, self.look.px
         view.create_line(0, y, edges[-1], y, fill=look.palette["line"])

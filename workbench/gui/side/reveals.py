@@ -12,10 +12,10 @@ from workbench.gui.play import captions
 from workbench.gui.play.screen import Screen
 from workbench.gui.play.side_pages import SidePages
 from workbench.gui.play.tabs import Tabs
-from workbench.gui.shell.errands import Errands
+from workbench.gui.shell.background_jobs import BackgroundJobs
 from workbench.gui.shell.shell import Shell
 from workbench.gui.side import words
-from workbench.gui.side.reveal_card import RevealCard, Row, Shown
+from workbench.gui.side.reveal_card import RevealCard, Revealed, SeatReveal
 from workbench.seen import reveal
 from workbench.seen.names import by_name
 from workbench.seen.reveal import Ended
@@ -28,15 +28,15 @@ class Reveals:
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
         self.shell, self.games, self.screen = shell, games, screen
-        self.errands = Errands()
+        self.background = BackgroundJobs()
         self.parts: tuple[Ended, ...] = ()
         self.about: tuple[object, ...] = ()  # whose parts they are
         self.number = -1  # of the part that is shown
         self.known: dict[int, tuple[dict[str, float], ...]] = {}  # by their nodes, as far as it has been worked out
         self.asked: set[int] = set()
         self.instead: str | None = None
-        shell.events.polled.connect(self.errands.read)
-        shell.events.closing.connect(self.errands.close)
+        shell.events.polled.connect(self.background.read)
+        shell.events.closing.connect(self.background.close)
         shell.events.noted.connect(self.follow)
 
     # What is the case -------------------------------------------------------------------------------------------------
@@ -61,15 +61,17 @@ class Reveals:
     def no_later(self) -> str:
         return self.no_part() or (words.NO_LATER if self.number >= len(self.parts) - 1 else "")
 
-    def shown(self) -> Shown:
+    def shown(self) -> Revealed:
         part = self.part
         if part is None:
-            return Shown(None, (), words.NOTHING_REVEALED)
+            return Revealed(None, (), words.NOTHING_REVEALED)
         known, rows = self.known.get(part.node), []
         for number, moment in enumerate(part.moments):
             right = None if moment.event is None else moment.guess == part.truth.was
-            rows.append(Row(moment.seat, self._told(moment, right), right, known[number] if known is not None else {}))
-        return Shown(part.truth, tuple(rows), words.REVEAL_WORKING if known is None else words.REVEAL_HOW)
+            rows.append(
+                SeatReveal(moment.seat, self._told(moment, right), right, known[number] if known is not None else {})
+            )
+        return Revealed(part.truth, tuple(rows), words.REVEAL_WORKING if known is None else words.REVEAL_HOW)
 
     def _told(self, moment: reveal.Moment, right: bool | None) -> str:
         table = self.games.table
@@ -182,4 +184,4 @@ class Reveals:
             beliefs = (point.beliefs()[part.truth.what] for point in reveal.points(pasts))
             return tuple({str(name): chance for name, chance in held.items()} for held in beliefs)
 
-        self.errands.run(work, done, lambda _: None)
+        self.background.run(work, done, lambda _: None)

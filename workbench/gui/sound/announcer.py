@@ -101,7 +101,7 @@ class Announcer:
         page, board = self.page, self.screen.board
         if page is None:
             return
-        label, point = self.games.shown.touch.label(spot), self.games.table.point
+        label, point = self.games.shown.move_input.label(spot), self.games.table.point
         what = board.standing_on(point.fields, spot, point.seat) if board is not None and spot and label == spot else ""
         line = board_words.cursor_at(board.called(label) if board is not None else label, what) if spot else ""
         page.cursor(f"{line}. {detail}" if detail else line)

@@ -14,7 +14,7 @@ from workbench import boards
 from workbench.bot_process import trust
 from workbench.gui.look.look import Look
 from workbench.gui.shell.commands import Command
-from workbench.gui.shell.notice import Standing
+from workbench.gui.shell.notice import StandingLine
 from workbench.gui.shell.shell import Shell
 from workbench.gui.trust import words
 from workbench.gui.widgets.dialog import Dialog
@@ -62,7 +62,7 @@ class Consent:
         ))
         # fmt: on
 
-    def standing(self, table: Table) -> Standing | None:
+    def standing(self, table: Table) -> StandingLine | None:
         """Return the notice for a waiting seat, None if there is none."""
         seat = waiting(table)
         if seat is None:
@@ -77,7 +77,7 @@ class Consent:
         if table.session.follows is not None or table.screen.covered_for is not None:
             offers = allow
         text, of = words.needs(boards.side(table.info, seat)), (id(table.session), seat, asked)
-        return Standing(of, text, offers, words.full(asked), stays=True, details=words.about(asked))
+        return StandingLine(of, text, offers, words.full(asked), stays=True, details=words.about(asked))
 
     def none_waits(self) -> str:
         return words.NONE_WAITS if waiting(self.shown()) is None else ""

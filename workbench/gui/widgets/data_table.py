@@ -73,7 +73,7 @@ def table(
     return made
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     values: tuple[str, ...]
     tag: str = ""
 
@@ -94,7 +94,7 @@ class LongTable(ttk.Frame):
         self.look, self.columns, self.fetch, self.open, self.chose = look, columns, fetch, open, chose
         self.total = self.first = 0
         self.chosen: int | None = None
-        self.known: dict[int, Row] = {}
+        self.known: dict[int, TableRow] = {}
         self.asked: int | None = None  # the first row of those that were asked for
         self.tree = table(self, look, columns, 1)
         self.bar = ScrollBar(self.tree, command=self._scrolled, follows=False)
@@ -121,7 +121,7 @@ class LongTable(ttk.Frame):
         total: int,
         chosen: int | None = None,
         first: int | None = None,
-        known: Mapping[int, Row] = MappingProxyType({}),
+        known: Mapping[int, TableRow] = MappingProxyType({}),
     ) -> None:
         """There are other rows from now on, or other things in them; those that are `known` need not be fetched."""
         self.total, self.chosen = total, chosen
@@ -131,7 +131,7 @@ class LongTable(ttk.Frame):
         self._fill()
         self.chose()
 
-    def take(self, first: int, rows: Sequence[Row]) -> None:
+    def take(self, first: int, rows: Sequence[TableRow]) -> None:
         """Some of the rows."""
         if len(self.known) > 4 * CHUNK:
             self.known.clear()
@@ -246,7 +246,7 @@ class FittedTable(ttk.Frame):
         super().__init__(parent, style="Inner.TFrame")
         self.look, self.name, self.less = look, name, less
         self.heads = [column.name for column in columns]
-        self.rows: tuple[Row, ...] = ()
+        self.rows: tuple[TableRow, ...] = ()
         self.least = [
             max(look.fonts["small"].measure(head), look.fonts["text"].measure(longest.get(head, ""))) + look.px(PAD)
             for head in self.heads
@@ -262,7 +262,7 @@ class FittedTable(ttk.Frame):
         self.tree.grid(row=0, column=0, sticky="nsew")
         self.tree.bind("<Configure>", lambda _: self._fit())
 
-    def show(self, rows: Sequence[Row]) -> None:
+    def show(self, rows: Sequence[TableRow]) -> None:
         """Other lines from now on."""
         top = self.tree.yview()[0]
         self.rows = tuple(rows)

@@ -12,7 +12,7 @@ from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.fields import Number, dropdown, field_for
 from workbench.system.sentences import as_sentence, capitalised
 
-__all__ = ["LABELS", "Form", "dropdown", "listing", "say_wrong"]
+__all__ = ["LABELS", "OptionForm", "dropdown", "listing", "say_wrong"]
 
 LABELS = 108  # the width of the column of names at 100 %
 WRAP = 300  # and of what options mean
@@ -24,7 +24,7 @@ def listing(text: str) -> dict[str, str]:
     return dict(part.partition("=")[::2] for part in inside.split(",") if part)
 
 
-class Form(ttk.Frame):
+class OptionForm(ttk.Frame):
     """One row an option: its name, the field, what it means or what is wrong with it. Of many options those after the
     first `few` that no value is given for are folded away until they are asked for."""
 

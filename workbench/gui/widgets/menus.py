@@ -45,7 +45,7 @@ class Menu(tkinter.Menu):
                 inner.destroy()
 
 
-class Choice(NamedTuple):
+class MenuEntry(NamedTuple):
     label: str
     call: Callable[[], None]
     key: str = ""
@@ -58,7 +58,7 @@ class Popup:
     def __init__(self) -> None:
         self.menu: tkinter.Menu | None = None
 
-    def open(self, parent: tkinter.Misc, look: Look, choices: Iterable[Choice], x: int, y: int) -> None:
+    def open(self, parent: tkinter.Misc, look: Look, choices: Iterable[MenuEntry], x: int, y: int) -> None:
         """Open a menu with its corner at this point of the screen."""
         self.close()
         self.menu = Menu(parent.winfo_toplevel(), look)

@@ -11,7 +11,7 @@ from workbench.matches.archive.resuming import match_for, same_games
 from workbench.matches.calibration.meetings import Field, Pair, Wanted, meeting, plan_of
 from workbench.matches.planning.plan import Schedule
 from workbench.matches.workers.plan_check import check
-from workbench.matches.workers.runner import Outcome, Runner
+from workbench.matches.workers.runner import Runner, RunResult
 from workbench.statistics.levels import MeasuredLevels, Meeting
 from workbench.system.version import version
 
@@ -35,14 +35,14 @@ class Calibration:
         self._wish = ""
         self._learn()
 
-    def run(self) -> Outcome:
+    def run(self) -> RunResult:
         """Play until the order of the levels is clear, or as clear as so many games make it."""
         while (wanted := self.field.wanted(self.met)) is not None and not self._wish:
             self.wanted = wanted
             outcome = self._play(wanted)
             if outcome.kind != "complete":
                 return outcome
-        return Outcome("stopped" if self._wish else "complete")
+        return RunResult("stopped" if self._wish else "complete")
 
     def finish(self) -> None:
         """Begin no more games; those that run are played to their end."""
@@ -81,7 +81,7 @@ class Calibration:
             meetings=tuple(self.met.values()),
         )
 
-    def _play(self, wanted: Wanted) -> Outcome:
+    def _play(self, wanted: Wanted) -> RunResult:
         """Play until so many games count: in the place of those that are void more are played."""
         pair, games = (wanted.upper, wanted.lower), wanted.games
         while True:
@@ -90,7 +90,7 @@ class Calibration:
             runner = Runner(self.archive, match, checked.threads, self.jobs, self.on_game)
             self.runner = runner
             if self._wish:  # it was said while the runner was made
-                return Outcome("stopped")
+                return RunResult("stopped")
             outcome = runner.run()
             self._note(pair, match)
             if outcome.kind != "complete":
@@ -101,7 +101,7 @@ class Calibration:
                 self.on_meeting(met)
                 return outcome
             if games >= MOST_TIMES * wanted.games + MOST_MORE:
-                return Outcome(
+                return RunResult(
                     "halted",
                     f"{wanted.upper} and {wanted.lower}: of {games:,} games only {counted:,} count, "
                     "the others are void",

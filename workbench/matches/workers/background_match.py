@@ -15,7 +15,7 @@ from workbench.matches.archive.resuming import match_for
 from workbench.matches.planning.plan import BadPlan, Plan, Schedule
 from workbench.matches.planning.task import Glimpse
 from workbench.matches.workers.plan_check import NotAllowedPlan, check
-from workbench.matches.workers.runner import Outcome, Runner
+from workbench.matches.workers.runner import Runner, RunResult
 
 Stage = Literal["beginning", "playing", "ended"]
 
@@ -40,7 +40,7 @@ class Progress(NamedTuple):
     seconds: float = 0.0
     paused: bool = False
     finishing: bool = False
-    outcome: Outcome | None = None
+    outcome: RunResult | None = None
     fault: str = ""  # why it could not begin, or broke off
     changed: bool = False  # whether that is because a bot is another one by now
     refused: Question | None = None  # whether that is because the user has not agreed to a bot
@@ -58,7 +58,7 @@ class BackgroundMatch:
         self.path, self.what, self.jobs = path, what, jobs
         self._runner: Runner | None = None
         self._match: Match | None = None
-        self._outcome: Outcome | None = None
+        self._outcome: RunResult | None = None
         self._fault, self._changed = "", False
         self._refused: Question | None = None
         self._done = self._games = self._before = self._attempts = 0
@@ -156,7 +156,7 @@ class BackgroundMatch:
             self._outcome = outcome
         self._hold()
 
-    def _play(self) -> Outcome:
+    def _play(self) -> RunResult:
         with ExitStack() as stack:
             archive = stack.enter_context(Archive(self.path, create=isinstance(self.what, Plan)))
             archive.lock()

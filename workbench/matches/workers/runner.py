@@ -24,7 +24,7 @@ DEATHS = 3  # of workers in a row, without a game between them, after which it i
 Step = tuple[int, int]  # number of a game, attempt
 
 
-class Outcome(NamedTuple):
+class RunResult(NamedTuple):
     """How a run ended. `complete`: all games are played; `decided`: the sequential test is; `stopped`: it was asked to;
     `halted`: something is wrong that more games would not mend; `full`: the archive takes no more; `gone`: it was
     deleted, replaced or unmounted."""
@@ -114,12 +114,12 @@ class Runner:
 
     # The run ----------------------------------------------------------------------------------------------------------
 
-    def run(self) -> Outcome:
+    def run(self) -> RunResult:
         """Play until everything is played, or something else ends it. No process is left behind."""
         try:
             self.sources = sources_of(self.plan)
         except BadBot as error:
-            return Outcome("halted", str(error))
+            return RunResult("halted", str(error))
         kept = list(self.archive.games(self.match.id))
         for game in kept:
             self._note(game)
@@ -135,19 +135,19 @@ class Runner:
                 while True:
                     reason = self._halting()
                     if reason:
-                        return Outcome("halted", reason)
+                        return RunResult("halted", reason)
                     if self.test is not None and self.test.verdict:
-                        return Outcome("decided", self.test.verdict)
+                        return RunResult("decided", self.test.verdict)
                     if self._wish == "stop":
-                        return Outcome("stopped")
+                        return RunResult("stopped")
                     self._tell_workers()
                     self._fill(todo, max(1, claim.share // self.threads))
                     if not self.running and not self._waiting:
                         at_once = False
-                        return Outcome("stopped" if self._wish else "complete")
+                        return RunResult("stopped" if self._wish else "complete")
                     self._hear(self._heard.get())
         except ArchiveFull as error:
-            return Outcome("gone" if isinstance(error, ArchiveGone) else "full", str(error))
+            return RunResult("gone" if isinstance(error, ArchiveGone) else "full", str(error))
         finally:
             for worker in self.workers:
                 worker.close(at_once)

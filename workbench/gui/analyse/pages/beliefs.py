@@ -69,7 +69,7 @@ class BeliefsPage:
         self._ask()
 
     def _ask(self) -> None:
-        """Count the worlds, on the errands' thread."""
+        """Count the worlds, on the background thread."""
         point, key, facts = self.subject.point, self.key, self.text.get().split()
         if point is None:
             return
@@ -85,7 +85,7 @@ class BeliefsPage:
             if key == self.key:
                 self.told.configure(text=str(error), style="CardWarning.TLabel")
 
-        self.host.errands.run(lambda: suppose(point, facts), show, failed)
+        self.host.background.run(lambda: suppose(point, facts), show, failed)
 
     def _nothing(self, _: object) -> str:
         if not self.text.get():

@@ -4,7 +4,7 @@ To add one: a file with a class that does what `Page` says, and its class in `PA
 again with every layout (`build`); what it should remember of a game beyond that belongs to the model. Only the page
 that is shown is told anything (`show`): when it comes to be shown, when another position, candidate or search is looked
 at, and about every 150 ms while a search goes on. So `show` compares, and returns at once where nothing that the page
-tells is different. Nothing in it may wait: whatever takes longer than a frame goes to `host.errands`.
+tells is different. Nothing in it may wait: whatever takes longer than a frame goes to `host.background`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from workbench.boards.kit.elements import Item
 from workbench.game.session import Session
 from workbench.game.values import Value
 from workbench.gui.look.look import Look
-from workbench.gui.shell.errands import Errands
+from workbench.gui.shell.background_jobs import BackgroundJobs
 from workbench.thinking.analyses import Found
 
 
@@ -42,8 +42,8 @@ class Subject(NamedTuple):
 class PageHost(Protocol):
     """What a page may do besides showing itself. All of it is for Tk's thread."""
 
-    errands: Errands  # work on a thread of its own; its answers come with the window's poll
-    files: Errands  # the same for files, which may take seconds
+    background: BackgroundJobs  # work on a thread of its own; its answers come with the window's poll
+    files: BackgroundJobs  # the same for files, which may take seconds
 
     @property
     def board(self) -> Board | None:

@@ -99,7 +99,7 @@ class PlansPage:
                 self._shown(matrix)
 
         wanted = search
-        self.host.errands.run(lambda: matrix_of(wanted, point.actor), answer, self._failed)
+        self.host.background.run(lambda: matrix_of(wanted, point.actor), answer, self._failed)
 
     def _shown(self, matrix: Matrix) -> None:
         if self.subject.point is not None and self.host.seat != self.subject.point.actor:
@@ -220,7 +220,7 @@ class PlansPage:
                 fields = told[0][-1].fields
                 self.host.show_position(fields, board.last(fields, told[0]))
 
-        self.host.errands.run(lambda: search.foretold(*pair), show, lambda error: self.host.say(str(error), True))
+        self.host.background.run(lambda: search.foretold(*pair), show, lambda error: self.host.say(str(error), True))
 
     def _failed(self, error: ValueError) -> None:
         self.told.configure(text=str(error))

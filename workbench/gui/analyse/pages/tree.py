@@ -20,7 +20,7 @@ from workbench.gui.widgets.list_view import ListView
 from workbench.gui.widgets.tips import Tip
 from workbench.reports import search_words as words
 from workbench.reports import tree_files
-from workbench.reports.search_tree import Looked, Reported, Row, Spot, Way, listed, look_into
+from workbench.reports.search_tree import Looked, Reported, SearchRow, Spot, Way, listed, look_into
 from workbench.system import folders
 
 MOST = 120  # moves of a node that are listed
@@ -131,7 +131,7 @@ class TreePage:
                     self._looked(looked)
 
             self.told.configure(text=said.READING)
-            self.host.errands.run(lambda: look_into(wanted, point), answer, self._failed)
+            self.host.background.run(lambda: look_into(wanted, point), answer, self._failed)
         elif (remote := self.remote) is not None:
 
             def opened(looked: Looked) -> None:
@@ -139,7 +139,7 @@ class TreePage:
                     self._looked(looked)
 
             self.told.configure(text=said.READING)
-            self.host.errands.run(lambda: tree_files.explored(remote.saved()), opened, self._failed)
+            self.host.background.run(lambda: tree_files.explored(remote.saved()), opened, self._failed)
         else:
             self._looked(Reported(shown.report, point))
 
@@ -209,7 +209,7 @@ class TreePage:
                 self.list.clear(row)
                 self.told.configure(text=str(error) if looked.what != "live" or way else said.NO_DEEPER)
 
-        self.host.errands.run(lambda: looked.spot(way), answer, failed)
+        self.host.background.run(lambda: looked.spot(way), answer, failed)
 
     def _fill(self, row: str, spot: Spot) -> None:
         tree = self.list.tree
@@ -238,7 +238,7 @@ class TreePage:
         visits = f"{spot.visits:,}" if spot.visits else ""
         self.list.write(ROOT_ROW, words.node(spot.kind, side), (visits, "", words.chances(spot.value, self.seat), ""))
 
-    def _rows(self, row: str, spot: Spot) -> Iterator[tuple[str, Row]]:
+    def _rows(self, row: str, spot: Spot) -> Iterator[tuple[str, SearchRow]]:
         """The rows below one, by their names: the moves of its node."""
         assert self.looked is not None
         for number, one in enumerate(listed(self.looked, spot, int(self.least.get().replace(",", "")))[:MOST]):
@@ -266,7 +266,7 @@ class TreePage:
             if spot.fields is not None and board is not None:
                 self.host.show_position(spot.fields)
 
-        self.host.errands.run(lambda: looked.spot(way), answer, self._failed)
+        self.host.background.run(lambda: looked.spot(way), answer, self._failed)
 
     # Files ------------------------------------------------------------------------------------------------------------
 

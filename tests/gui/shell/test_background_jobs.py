@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from workbench.gui.shell.errands import Errands
+from workbench.gui.shell.background_jobs import BackgroundJobs
 
 
 class Kept:
@@ -24,11 +24,11 @@ class Kept:
         pass
 
 
-def asked(errands: Errands, work: Callable[[Kept], object]) -> list[str]:
+def asked(background: BackgroundJobs, work: Callable[[Kept], object]) -> list[str]:
     """Run `work` on something of which only the errand knows afterwards."""
     left: list[str] = []
     kept = Kept(left)
-    errands.run(lambda: work(kept), kept.hear, kept.hear)
+    background.run(lambda: work(kept), kept.hear, kept.hear)
     return left
 
 
@@ -41,51 +41,51 @@ def broken(kind: type[Exception]) -> Callable[[Kept], object]:
 
 @pytest.mark.parametrize("work", [Kept.work, broken(ValueError)], ids=["made", "failed"])
 def test_what_was_asked_for_is_let_go_of_where_it_is_read(work: Callable[[Kept], object]) -> None:
-    errands = Errands()
-    left = asked(errands, work)
-    errands.finish()
-    errands.close()
-    assert left == [threading.current_thread().name] and not errands.under_way
+    background = BackgroundJobs()
+    left = asked(background, work)
+    background.finish()
+    background.close()
+    assert left == [threading.current_thread().name] and not background.under_way
 
 
 def test_what_nobody_reads_is_let_go_of_with_its_errands() -> None:
-    errands = Errands()
-    left = asked(errands, Kept.work)
-    errands.close()
+    background = BackgroundJobs()
+    left = asked(background, Kept.work)
+    background.close()
     assert left == []
-    del errands
+    del background
     assert left == [threading.current_thread().name]
 
 
 def test_what_was_dropped_is_not_told_unless_it_breaks() -> None:
-    errands, told = Errands(), list[object]()
-    errands.run(lambda: 1, told.append, told.append)
-    errands.drop()
-    errands.run(lambda: 2, told.append, told.append)
-    errands.finish()
+    background, told = BackgroundJobs(), list[object]()
+    background.run(lambda: 1, told.append, told.append)
+    background.drop()
+    background.run(lambda: 2, told.append, told.append)
+    background.finish()
     assert told == [2]
-    asked(errands, broken(KeyError))
-    errands.drop()
+    asked(background, broken(KeyError))
+    background.drop()
     with pytest.raises(KeyError):
-        errands.finish()
+        background.finish()
 
 
 def test_what_comes_is_taken_in_one_at_a_time_and_in_order() -> None:
-    errands, told = Errands(), list[object]()
+    background, told = BackgroundJobs(), list[object]()
     for number in range(3):
-        errands.run(lambda number=number: number, told.append, told.append)  # type: ignore[misc]
-    errands.close()
+        background.run(lambda number=number: number, told.append, told.append)  # type: ignore[misc]
+    background.close()
     for number in range(3):
-        errands.read()
+        background.read()
         assert told == list(range(number + 1))
-    errands.read()
-    assert errands.under_way == 0
+    background.read()
+    assert background.under_way == 0
 
 
 def test_one_that_breaks_does_not_keep_the_others_from_being_done() -> None:
-    errands, told = Errands(), list[object]()
-    errands.run(lambda: 1 / 0, told.append, told.append)
-    errands.run(lambda: 2, told.append, told.append)
+    background, told = BackgroundJobs(), list[object]()
+    background.run(lambda: 1 / 0, told.append, told.append)
+    background.run(lambda: 2, told.append, told.append)
     with pytest.raises(ZeroDivisionError):
-        errands.finish()
-    assert told == [2] and errands.under_way == 0
+        background.finish()
+    assert told == [2] and background.under_way == 0

@@ -14,7 +14,7 @@ from workbench.storage.session_records import record_of
 from workbench.system import saving
 
 
-class Keeper:
+class GameSaver:
     """Saves one session after every change. `file` is where, None for an autosave only.
 
     If the file cannot be written, every later change tries again, and an autosave keeps the game meanwhile. `fault` is

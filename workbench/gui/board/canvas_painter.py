@@ -22,7 +22,7 @@ from workbench.gui.look.sprites import Sprite
 SLICE_SECONDS = 0.008  # of making sharp pictures at one go
 
 
-class Easel(tkinter.Canvas):
+class CanvasPainter(tkinter.Canvas):
     """Layers are painted in the order of `layers`; places and sizes are board units, `unit` pixels each."""
 
     def __init__(

@@ -46,7 +46,7 @@ class _Job(Generic[Made]):
             self._done(self._made.pop())
 
 
-class Errands:
+class BackgroundJobs:
     """One piece of work after the other, in the order in which they were asked for."""
 
     def __init__(self) -> None:
@@ -66,7 +66,7 @@ class Errands:
         number = next(self._numbers)
         self._jobs[number] = _Job(work, done, failed)
         if self._thread is None:
-            self._thread = threading.Thread(target=self._work, name="errands", daemon=True)
+            self._thread = threading.Thread(target=self._work, name="background", daemon=True)
             self._thread.start()
         self._asked.put(number)
 
@@ -97,7 +97,7 @@ class Errands:
             raise first
 
     def close(self, patience: float | None = None) -> None:
-        """No more errands: wait for what is under way, so many seconds at most; nobody hears of it any more."""
+        """No more background: wait for what is under way, so many seconds at most; nobody hears of it any more."""
         if self._thread is not None:
             self._asked.put(None)
             self._thread.join(patience)
