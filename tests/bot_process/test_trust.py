@@ -182,7 +182,7 @@ def test_review_and_analysis_do_not_run_a_recorded_bot(payload: Payload, begun: 
         Reviewer(session, payload.text)
     desk = analyses.SessionAnalyses(session, (payload.text, GREEDY))
     desk.start()
-    desk.look(0, session.viewpoint_at(session.line()[-1], session.state.actor))
+    desk.look(0, session.document.viewpoint_at(session.document.line()[-1], session.state.actor))
     assert len(desk.faults) == 2 and not payload.ran and begun == []
 
 

@@ -137,7 +137,7 @@ def test_what_a_record_kept_is_told_without_a_search(game_id: str, home: Path, m
     assert [row["move"] for row in rows(file, "--recorded")] == [one["move"] for one in listed]
     for one in listed[: deep(2, 10**6)]:
         at = str(one["at"])
-        node = session.tree.nodes[session.main_line()[int(at) - 1]]
+        node = session.document.tree.nodes[session.document.main_line()[int(at) - 1]]
         assert one["move"] == node.move and one["seat"] == node.actor + 1
         told = lines(file, "--recorded", "--at", at)
         assert [report["simulations"] for report in told] == [report.simulations for report in frames(node.reports)]
@@ -163,7 +163,9 @@ def test_what_a_record_kept_is_told_without_a_search(game_id: str, home: Path, m
         else:
             assert "kept no single simulations" in refused(file, "--recorded", "--at", at, "--trace")
     assert traced
-    chance = [at for at, node in enumerate(session.main_line(), 1) if session.tree.nodes[node].actor < 0]
+    chance = [
+        at for at, node in enumerate(session.document.main_line(), 1) if session.document.tree.nodes[node].actor < 0
+    ]
     if chance:
         assert "was left to chance" in refused(file, "--recorded", "--at", str(chance[0]))
     assert "there are" in refused(file, "--recorded", "--at", "9999") and "there are" in refused(file, "--at", "9999")
@@ -172,11 +174,15 @@ def test_what_a_record_kept_is_told_without_a_search(game_id: str, home: Path, m
 def test_a_position_of_a_record_is_analysed(game_id: str, home: Path) -> None:
     kept = played(game_id, 3)
     file, session = kept.saver()().file, kept.session
-    at = next(at for at, node in reversed([*enumerate(session.main_line(), 1)]) if session.tree.nodes[node].actor >= 0)
+    at = next(
+        at
+        for at, node in reversed([*enumerate(session.document.main_line(), 1)])
+        if session.document.tree.nodes[node].actor >= 0
+    )
     asked = ("--bot", searching(game_id, tracing=True)[0], "--simulations", "30")
-    parent = session.tree.nodes[session.main_line()[at - 1]].parent
+    parent = session.document.tree.nodes[session.document.main_line()[at - 1]].parent
     bot = bots.make(asked[1], 1)
-    point = session.viewpoint_at(parent, session.point_at(parent).actor)
+    point = session.document.viewpoint_at(parent, session.document.point_at(parent).actor)
     best = list(bot.think(point, bots.Limit(simulations=30)))[-1].candidates[0]
     assert rows(str(file), "--at", str(at), *asked)[0]["move"] == best.move
 
@@ -203,8 +209,8 @@ def test_outcomes_of_chance_have_a_value_each(home: Path) -> None:
     kept = played("herd(size=3)", 2)
     at = next(
         at
-        for at, node in reversed([*enumerate(kept.session.main_line(), 1)])
-        if kept.session.tree.nodes[node].actor == fastcore.CHANCE
+        for at, node in reversed([*enumerate(kept.session.document.main_line(), 1)])
+        if kept.session.document.tree.nodes[node].actor == fastcore.CHANCE
     )
     assert rows(str(kept.saver()().file), "--at", str(at), "--simulations", "30")[-1]["outcome"] == "mean"
     assert "without --bot" in refused("herd", "--bot", "mcts") and "single simulations" in refused("herd", "--trace")

@@ -95,7 +95,7 @@ def test_positions_are_exported(game_id: str, tmp_path: Path) -> None:
     record = str(tmp_path / "game.herbarium")
     listed = lists.read(run("export", record, "--to", "positions").out, "")
     assert [one.sketch.text for one in listed.entries] == [
-        session.state_at(node).text() for node in (0, *session.line())
+        session.document.state_at(node).text() for node in (0, *session.document.line())
     ]
     whole = run("export", record, "--to", "svg").out
     assert ElementTree.fromstring(whole).tag.endswith("svg")

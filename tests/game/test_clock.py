@@ -12,6 +12,7 @@ from bots.report import Limit
 from fastcore import CHANCE, OVER, Stream
 from tests.conftest import deep
 from workbench.game.clock import BOT_MARGIN, Clock, GameClock
+from workbench.game.random_opening import play_random_opening
 from workbench.game.session import PERSON, Session
 from workbench.records import files
 from workbench.storage.session_records import record_of, session_of
@@ -167,16 +168,20 @@ def test_a_record_keeps_clocks_and_times(game_id: str, tmp_path: Path) -> None:
     assert [clocks.left(seat) for seat in range(len(again.seats))] == [
         clock.left(seat) for seat in range(len(again.seats))
     ]
-    decided = [again.tree.nodes[node] for node in again.main_line() if again.tree.nodes[node].actor >= 0]
+    decided = [
+        again.document.tree.nodes[node]
+        for node in again.document.main_line()
+        if again.document.tree.nodes[node].actor >= 0
+    ]
     assert all(node.seconds == 1.5 and node.left is not None for node in decided)
 
 
 def test_turns_at_random_come_before_the_game_and_are_not_taken_back(game_id: str) -> None:
     one, other = (Session(game_id, [PERSON] * fastcore.start(game_id).seats, 5) for _ in range(2))
-    one.give_turns(3)
-    other.give_turns(3)
+    play_random_opening(one, 3)
+    play_random_opening(other, 3)
     assert [step.move for step in one.steps] == [step.move for step in other.steps], "the seed decides"
-    assert one.given == len(one.steps) > 0 and one.can_undo and one.waits_for in ("person", "chance")
+    assert one.given == len(one.steps) > 0 and one.document.can_undo and one.waits_for in ("person", "chance")
     assert len({(step.turn, step.actor if step.actor >= 0 else 0) for step in one.steps}) >= 3
     with pytest.raises(ValueError):
         one.take_back()
@@ -184,31 +189,31 @@ def test_turns_at_random_come_before_the_game_and_are_not_taken_back(game_id: st
         one.draw_chance()
     one.play(one.state.move_text(one.state.moves()[0]))
     one.undo()
-    assert len(one.steps) >= one.given and one.can_undo
+    assert len(one.steps) >= one.given and one.document.can_undo
     again = session_of(record_of(one))
-    assert again.given == one.given and again.can_undo
+    assert again.given == one.given and again.document.can_undo
     with pytest.raises(ValueError, match="begun"):
-        one.give_turns(1)
+        play_random_opening(one, 1)
 
 
 def test_too_many_turns_at_random_are_refused() -> None:
     session = Session("herd(size=2)", [PERSON] * 2, 5)
     with pytest.raises(ValueError, match="the game is over after"):
-        session.give_turns(40)
+        play_random_opening(session, 40)
 
 
 def test_all_seats_are_changed_as_one(game_id: str) -> None:
     count = fastcore.start(game_id).seats
     session = Session(game_id, [PERSON] * count, 1, names=["Ann"])
-    assert session.names[0] == "Ann" and not any(session.names[1:])
+    assert session.document.names[0] == "Ann" and not any(session.document.names[1:])
     session.change_seats(["random"] + [PERSON] * (count - 1), ["", *["Ben"] * (count - 1)])
-    assert session.seats[0] == "random" and session.names == ("", *["Ben"] * (count - 1))
+    assert session.seats[0] == "random" and session.document.names == ("", *["Ben"] * (count - 1))
     with pytest.raises(ValueError):
         session.change_seats(["nobody"] * count)
     with pytest.raises(ValueError, match="seats are taken"):
         session.change_seats([PERSON])
     session.undo()
-    assert session.seats == (PERSON,) * count and session.names[0] == "Ann"
+    assert session.seats == (PERSON,) * count and session.document.names[0] == "Ann"
     session.redo()
     assert session.seats[0] == "random"
 

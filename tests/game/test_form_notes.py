@@ -40,32 +40,32 @@ def test_what_is_written_stands_in_its_cell() -> None:
 
 def test_a_session_undoes_what_was_written_and_makes_it_again() -> None:
     session = table()
-    session.annotations.write(0, FORM, (1, 1), "2")
-    session.annotations.write(0, FORM, (1, 1), "3")
-    assert session.to_undo is not None and session.to_undo.what == "note"
+    session.document.annotations.write(0, FORM, (1, 1), "2")
+    session.document.annotations.write(0, FORM, (1, 1), "3")
+    assert session.document.to_undo is not None and session.document.to_undo.what == "note"
     session.undo()
-    assert form_notes.written(session.tree.head.notes, 0, FORM) == {(1, 1): "2"}
+    assert form_notes.written(session.document.tree.head.notes, 0, FORM) == {(1, 1): "2"}
     session.undo()
-    assert session.tree.head.notes == () and session.can_undo
+    assert session.document.tree.head.notes == () and session.document.can_undo
     session.redo()
     session.redo()
-    assert form_notes.written(session.tree.head.notes, 0, FORM) == {(1, 1): "3"}
-    session.annotations.write(0, FORM, (1, 1), "3")
-    assert len(session._history.done) == 2, "the same once more is no change"
+    assert form_notes.written(session.document.tree.head.notes, 0, FORM) == {(1, 1): "3"}
+    session.document.annotations.write(0, FORM, (1, 1), "3")
+    assert len(session.document.history.done) == 2, "the same once more is no change"
     with pytest.raises(ValueError, match="seat"):
-        session.annotations.write(3, FORM, (0, 0), "2")
+        session.document.annotations.write(3, FORM, (0, 0), "2")
 
 
 def test_moves_and_notes_are_undone_one_by_one() -> None:
     session = Session("herd(size=3)", (PERSON, PERSON), 1)
     session.draw_chance()
-    session.annotations.write(0, FORM, (0, 0), "a")
+    session.document.annotations.write(0, FORM, (0, 0), "a")
     session.play(session.state.move_text(session.state.moves()[0]))
     moves = len(session.steps)
     session.undo()
-    assert len(session.steps) < moves and form_notes.written(session.tree.head.notes, 0, FORM) == {(0, 0): "a"}
+    assert len(session.steps) < moves and form_notes.written(session.document.tree.head.notes, 0, FORM) == {(0, 0): "a"}
     session.undo()
-    assert session.tree.head.notes == ()
+    assert session.document.tree.head.notes == ()
 
 
 def moved(session: Session, moves: int) -> None:
@@ -78,25 +78,25 @@ def moved(session: Session, moves: int) -> None:
 def test_help_is_remembered_as_long_as_it_was_on() -> None:
     session = Session("forest", (PERSON, PERSON), 1)
     moved(session, 2)
-    session.annotations.note_help(1)
-    assert form_notes.of(session.tree.head.notes, 1).helped == (Help(since=2),) and not form_notes.helping(
-        session.tree.head.notes, 0
+    session.document.annotations.note_help(1)
+    assert form_notes.of(session.document.tree.head.notes, 1).helped == (Help(since=2),) and not form_notes.helping(
+        session.document.tree.head.notes, 0
     )
     moved(session, 1)
-    session.annotations.note_help(1)
-    session.annotations.note_help(1, False)
-    session.annotations.note_help(1, False)
-    assert form_notes.of(session.tree.head.notes, 1).helped == (Help(since=2, until=3),)
+    session.document.annotations.note_help(1)
+    session.document.annotations.note_help(1, False)
+    session.document.annotations.note_help(1, False)
+    assert form_notes.of(session.document.tree.head.notes, 1).helped == (Help(since=2, until=3),)
     moved(session, 2)
-    session.annotations.note_help(1)
-    session.annotations.write(1, FORM, (0, 0), "x")
-    session.annotations.write(1, FORM, (0, 0), "")
+    session.document.annotations.note_help(1)
+    session.document.annotations.write(1, FORM, (0, 0), "x")
+    session.document.annotations.write(1, FORM, (0, 0), "")
     session.undo()
-    assert form_notes.of(session.tree.head.notes, 1) == Notes(
+    assert form_notes.of(session.document.tree.head.notes, 1) == Notes(
         seat=1, forms={FORM: {"0.0": "x"}}, helped=(Help(since=2, until=3), Help(since=5))
     )
     session.undo()
-    assert form_notes.of(session.tree.head.notes, 1).helped == (Help(since=2, until=3), Help(since=5)), (
+    assert form_notes.of(session.document.tree.head.notes, 1).helped == (Help(since=2, until=3), Help(since=5)), (
         "nobody takes that back"
     )
 
@@ -104,20 +104,20 @@ def test_help_is_remembered_as_long_as_it_was_on() -> None:
 def test_help_that_is_on_is_remembered_for_moves_that_are_taken_back() -> None:
     session = Session("forest", (PERSON, PERSON), 1)
     moved(session, 4)
-    session.annotations.note_help(0)
+    session.document.annotations.note_help(0)
     moved(session, 3)
     session.undo()
     session.undo()
-    assert len(session.steps) == 5 and form_notes.helping(session.tree.head.notes, 0)
-    session.annotations.note_help(0, False)
+    assert len(session.steps) == 5 and form_notes.helping(session.document.tree.head.notes, 0)
+    session.document.annotations.note_help(0, False)
     session.redo()
     session.redo()
-    assert form_notes.of(session.tree.head.notes, 0).helped == (Help(since=4, until=7),)
-    session.annotations.note_help(0)
-    session.go_to(0)
+    assert form_notes.of(session.document.tree.head.notes, 0).helped == (Help(since=4, until=7),)
+    session.document.annotations.note_help(0)
+    session.document.go_to(0)
     moved(session, 1)
-    session.annotations.note_help(0, False)
-    assert form_notes.of(session.tree.head.notes, 0).helped == (Help(since=0, until=1), Help(since=4, until=7))
+    session.document.annotations.note_help(0, False)
+    assert form_notes.of(session.document.tree.head.notes, 0).helped == (Help(since=0, until=1), Help(since=4, until=7))
 
 
 def test_help_of_records_of_version_2_is_taken_to_have_been_on_to_the_end(tmp_path: Path) -> None:
@@ -132,27 +132,29 @@ def test_help_of_records_of_version_2_is_taken_to_have_been_on_to_the_end(tmp_pa
     file = tmp_path / f"old{files.SUFFIX}"
     file.write_bytes(gzip.compress(json.dumps(filed).encode()))
     opened = session_of(files.read(file))
-    assert form_notes.of(opened.tree.head.notes, 0) == Notes(
+    assert form_notes.of(opened.document.tree.head.notes, 0) == Notes(
         seat=0, forms={FORM: {"1.1": "2"}}, helped=(Help(since=3, until=5),)
     )
-    assert form_notes.of(opened.tree.head.notes, 1).helped == () and not form_notes.helping(opened.tree.head.notes, 0)
+    assert form_notes.of(opened.document.tree.head.notes, 1).helped == () and not form_notes.helping(
+        opened.document.tree.head.notes, 0
+    )
 
 
 def test_notes_are_kept_with_the_game(tmp_path: Path, home: Path) -> None:
     session = table()
     assert not is_worth_keeping(session)
-    session.annotations.write(2, FORM, (0, 3), "0-1")
-    session.annotations.note_help(0)
+    session.document.annotations.write(2, FORM, (0, 3), "0-1")
+    session.document.annotations.note_help(0)
     assert is_worth_keeping(session)
     record = record_of(session)
     file = tmp_path / f"own{files.SUFFIX}"
     files.write(file, record)
     read = files.read(file)
-    assert read == record and session_of(read).tree.head.notes == session.tree.head.notes
+    assert read == record and session_of(read).document.tree.head.notes == session.document.tree.head.notes
     game = StoredGame.opened(file)
     game.look()
     assert not game.unsaved
-    game.session.annotations.write(2, FORM, (0, 3), "1")
+    game.session.document.annotations.write(2, FORM, (0, 3), "1")
     game.look()
     assert game.unsaved
     game.leave()
@@ -167,11 +169,11 @@ def test_records_without_notes_read_as_before(tmp_path: Path) -> None:
 
 def test_a_record_of_one_seat_holds_no_other_seats_notes() -> None:
     alone = Session("herbalism", (PERSON,) * 3, 1, follows=1)
-    alone.annotations.write(1, FORM, (0, 0), "mine")
-    alone.annotations.write(2, FORM, (0, 0), "theirs")
+    alone.document.annotations.write(1, FORM, (0, 0), "mine")
+    alone.document.annotations.write(2, FORM, (0, 0), "theirs")
     record = record_of(alone)
     assert [one.seat for one in record.notes] == [1]
-    assert session_of(record).tree.head.notes == record.notes
+    assert session_of(record).document.tree.head.notes == record.notes
 
 
 @pytest.mark.parametrize(
@@ -206,21 +208,21 @@ def test_damaged_notes_are_refused(
 
 def test_one_seats_undo_leaves_what_another_has_noted() -> None:
     session = Session("herbalism", (PERSON,) * 3, 1)
-    session.annotations.write(0, "a", (0, 0), "1")
-    session.annotations.write(1, "a", (0, 0), "2")
-    session.annotations.write(0, "a", (0, 1), "3")
-    session.undo_for(1)
+    session.document.annotations.write(0, "a", (0, 0), "1")
+    session.document.annotations.write(1, "a", (0, 0), "2")
+    session.document.annotations.write(0, "a", (0, 1), "3")
+    session.document.undo_for(1)
     session.undo()
-    assert session.can_undo, "the rest belongs to another seat"
-    assert form_notes.written(session.tree.head.notes, 0, "a") == {(0, 0): "1", (0, 1): "3"}
-    assert form_notes.written(session.tree.head.notes, 1, "a") == {}
-    session.undo_for(0)
-    assert session.can_redo, "what the other has undone is not this seat's to make again"
+    assert session.document.can_undo, "the rest belongs to another seat"
+    assert form_notes.written(session.document.tree.head.notes, 0, "a") == {(0, 0): "1", (0, 1): "3"}
+    assert form_notes.written(session.document.tree.head.notes, 1, "a") == {}
+    session.document.undo_for(0)
+    assert session.document.can_redo, "what the other has undone is not this seat's to make again"
     session.undo()
-    session.annotations.write(0, "a", (0, 2), "4")
-    session.undo_for(1)
+    session.document.annotations.write(0, "a", (0, 2), "4")
+    session.document.undo_for(1)
     session.redo()
-    assert form_notes.written(session.tree.head.notes, 1, "a") == {(0, 0): "2"}
-    assert form_notes.written(session.tree.head.notes, 0, "a") == {(0, 0): "1", (0, 2): "4"}
-    session.undo_for(None)
-    assert session.can_undo and session.can_redo
+    assert form_notes.written(session.document.tree.head.notes, 1, "a") == {(0, 0): "2"}
+    assert form_notes.written(session.document.tree.head.notes, 0, "a") == {(0, 0): "1", (0, 2): "4"}
+    session.document.undo_for(None)
+    assert session.document.can_undo and session.document.can_redo

@@ -51,21 +51,21 @@ def drawn(session: Session) -> dict[int, str]:
 
 def check(session: Session) -> None:
     """What is true of every session at any time."""
-    state = session.start.copy()
+    state = session.document.start.copy()
     for done in session.steps:
         assert (state.actor, state.turn) == (done.actor, done.turn)
         assert done.events == tuple(state.events(done.move))
         state.play(done.move)
     assert state == session.state and session.spec == state.spec
     after = state.copy()
-    for undone in session.future:
+    for undone in session.document.future:
         after.play(undone.move)
     waits = {OVER: "over", CHANCE: "chance"}
     actor = state.actor
     assert session.waits_for == waits.get(actor, "person" if session.seats[actor] == PERSON else "bot")
     for seat in (None, *range(state.seats)):
         assert session.viewpoint(seat).text() == state.view(seat)
-    assert (session.can_redo == "") == bool(session.future)
+    assert (session.document.can_redo == "") == bool(session.document.future)
 
 
 def test_a_session_is_what_its_steps_make(game_id: str) -> None:
@@ -87,20 +87,20 @@ def test_undo_redo_and_play_in_any_order(game_id: str) -> None:
         session, stream = begin(game_id, players, number), fastcore.Stream(6, number)
         for _ in range(deep(60, 600)):
             kind = chance.random()
-            if kind < 0.2 and not session.can_undo:
+            if kind < 0.2 and not session.document.can_undo:
                 position, before = session.state, len(session.steps)
-                steps, future = session.steps, session.future
+                steps, future = session.steps, session.document.future
                 session.undo()
-                assert len(session.steps) < before and session.steps + session.future == steps + future
+                assert len(session.steps) < before and session.steps + session.document.future == steps + future
                 assert session.waits_for == ("person" if PERSON in players else "bot")
                 if chance.random() < 0.7:
                     while len(session.steps) < before:
                         session.redo()
-                    assert session.steps + session.future == steps + future
+                    assert session.steps + session.document.future == steps + future
                     assert session.state == position or len(session.steps) > before, (
                         "redo goes on to a person's decision"
                     )
-            elif kind < 0.3 and not session.can_redo:
+            elif kind < 0.3 and not session.document.can_redo:
                 before = len(session.steps)
                 session.redo()
                 assert len(session.steps) > before
@@ -118,14 +118,14 @@ def test_undo_stops_at_the_decisions_of_persons(game_id: str) -> None:
     for number in reversed(decisions):
         session.undo()
         assert len(session.steps) == number and session.waits_for == "person"
-    assert session.can_undo == "nothing has been played yet"
+    assert session.document.can_undo == "nothing has been played yet"
     with pytest.raises(ValueError, match="nothing has been played yet"):
         session.undo()
     for number in decisions[1:]:
         session.redo()
         assert len(session.steps) == number
     session.redo()
-    assert session.can_redo == "nothing has been undone"
+    assert session.document.can_redo == "nothing has been undone"
     with pytest.raises(ValueError, match="nothing has been undone"):
         session.redo()
 
@@ -134,9 +134,11 @@ def test_another_move_gives_up_what_was_undone(game_id: str) -> None:
     session = begin(game_id)
     advance(session, 30, "gives up")
     session.undo()
-    done = session.future[0]
+    done = session.document.future[0]
     session.play(done.move)
-    assert session.can_redo != "" or session.future[0] != done, "the same move takes up what follows it"
+    assert session.document.can_redo != "" or session.document.future[0] != done, (
+        "the same move takes up what follows it"
+    )
     session.undo()
     other = next(
         (session.state.move_text(move) for move in session.state.moves() if session.state.move_text(move) != done.move),
@@ -144,7 +146,7 @@ def test_another_move_gives_up_what_was_undone(game_id: str) -> None:
     )
     assert other is not None
     session.play(other)
-    assert session.can_redo == "nothing has been undone"
+    assert session.document.can_redo == "nothing has been undone"
     check(session)
 
 
@@ -165,7 +167,7 @@ def test_hindsight_is_marked_when_something_was_shown(game_id: str) -> None:
             dice = last.move
             session.undo()
             assert session.hindsight
-            session.hindsight = False
+            session.document.hindsight = False
             session.redo()
             assert session.steps[-1].move == dice
             seen += 1
@@ -194,7 +196,7 @@ def test_dice_belong_to_the_seed_and_the_turn(game_id: str) -> None:
     first = begin(game_id, seed=3)
     advance(first, 60, "one way")
     told = drawn(first)
-    while not first.can_undo:
+    while not first.document.can_undo:
         first.undo()
     advance(first, 60, "another way")
     again = drawn(first)
@@ -209,7 +211,7 @@ def test_sessions_begin_anywhere(game_id: str) -> None:
     for number in range(5):
         state = somewhere(game_id, "begin", number)
         session = begin(game_id, position=state.text())
-        assert session.state == session.start == state and session.waits_for == "person"
+        assert session.state == session.document.start == state and session.waits_for == "person"
         advance(session, 20, number)
         check(session)
 

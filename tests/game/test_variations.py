@@ -40,11 +40,17 @@ def go_on(session: Session, stream: Stream, variation: bool = False) -> None:
 
 def all_of(session: Session) -> tuple[object, ...]:
     """All that can be seen of a session."""
-    return (msgspec.json.encode(record_of(session)), session.steps, session.future, session.here, session.state.text())
+    return (
+        msgspec.json.encode(record_of(session)),
+        session.steps,
+        session.document.future,
+        session.here,
+        session.state.text(),
+    )
 
 
 def some_node(session: Session, chance: random.Random) -> int:
-    return chance.choice([ROOT, *session.tree.below(ROOT)])
+    return chance.choice([ROOT, *session.document.tree.below(ROOT)])
 
 
 def change(session: Session, chance: random.Random, stream: Stream) -> None:
@@ -55,23 +61,23 @@ def change(session: Session, chance: random.Random, stream: Stream) -> None:
     elif kind < 0.54:
         session.set_up(somewhere(session.spec, chance.randrange(9)).text(), node)
     elif kind < 0.6:
-        session.go_to(node)
+        session.document.go_to(node)
     elif kind < 0.66:
-        session.annotations.comment(node, chance.choice(["", "one", "two"]))
+        session.document.annotations.comment(node, chance.choice(["", "one", "two"]))
     elif kind < 0.7:
-        session.annotations.mark(node, [Mark("ring", ("a1",), 0.5)] * chance.randrange(3))
+        session.document.annotations.mark(node, [Mark("ring", ("a1",), 0.5)] * chance.randrange(3))
     elif kind < 0.74 and node != ROOT:
-        session.annotations.add_later(node, [Report("later")])
+        session.document.annotations.add_later(node, [Report("later")])
     elif kind < 0.78 and node != ROOT:
-        session.variations.delete(node)
+        session.document.variations.delete(node)
     elif kind < 0.84:
-        session.variations.promote(node)
+        session.document.variations.promote(node)
     elif kind < 0.88:
         session.change_seat(chance.randrange(len(session.seats)), chance.choice([PERSON, "random"]))
     elif kind < 0.92:
-        session.name_seat(chance.randrange(len(session.seats)), chance.choice(["", "Ann", "Bob"]))
+        session.document.name_seat(chance.randrange(len(session.seats)), chance.choice(["", "Ann", "Bob"]))
     elif kind < 0.96:
-        session.annotations.tag(chance.choice(["event", "round"]), chance.choice(["", "1", "2"]))
+        session.document.annotations.tag(chance.choice(["event", "round"]), chance.choice(["", "1", "2"]))
     elif any(session._is_stop(step.actor) for step in session.steps):
         session.take_back()
 
@@ -82,20 +88,20 @@ def test_all_changes_are_undone_and_made_again_exactly(game_id: str) -> None:
         session = begin(game_id, number % 3 != 2, number)
         for _ in range(deep(120, 400)):
             kind = chance.random()
-            if kind < 0.15 and not session.can_undo:
+            if kind < 0.15 and not session.document.can_undo:
                 before = all_of(session)
                 session.undo()
                 if kind < 0.1:
                     session.redo()
                     assert all_of(session) == before
-            elif kind < 0.2 and not session.can_redo:
+            elif kind < 0.2 and not session.document.can_redo:
                 session.redo()
             else:
                 change(session, chance, stream)
-        while not session.can_redo:
+        while not session.document.can_redo:
             session.redo()
         states = [all_of(session)]
-        while not session.can_undo:
+        while not session.document.can_undo:
             session.undo()
             states.append(all_of(session))
         assert session.seats == begin(game_id, number % 3 != 2).seats
@@ -106,7 +112,7 @@ def test_all_changes_are_undone_and_made_again_exactly(game_id: str) -> None:
         assert all_of(session) == states[0]
         record = record_of(session)
         replay.check(record)
-        assert session.state == session.state_at(session.here) and len(states) > 20
+        assert session.state == session.document.state_at(session.here) and len(states) > 20
 
 
 def test_what_was_undone_stays_as_a_variation(game_id: str) -> None:
@@ -117,45 +123,45 @@ def test_what_was_undone_stays_as_a_variation(game_id: str) -> None:
     for move in moves:
         session.play(move)
         session.undo()
-        assert session.here == there and session.future[0].move == move
-    assert [session.tree.nodes[child].move for child in session.children(there)] == moves
+        assert session.here == there and session.document.future[0].move == move
+    assert [session.document.tree.nodes[child].move for child in session.document.children(there)] == moves
     session.play(moves[1], variation=True)
-    assert [session.tree.nodes[child].move for child in session.children(there)] == moves, (
+    assert [session.document.tree.nodes[child].move for child in session.document.children(there)] == moves, (
         "a variation leaves the order"
     )
     session.undo()
     session.play(moves[2])
-    main = session.main_line()
-    assert main[-1] == session.here and len(session.children(there)) == 3, "what is played is the main line"
-    first = session.tree.child(there, moves[0])
+    main = session.document.main_line()
+    assert main[-1] == session.here and len(session.document.children(there)) == 3, "what is played is the main line"
+    first = session.document.tree.child(there, moves[0])
     assert first is not None
-    session.variations.promote(first)
-    assert session.main_line()[len(session.line_to(there))] == first
+    session.document.variations.promote(first)
+    assert session.document.main_line()[len(session.document.line_to(there))] == first
     assert session.here == main[-1], "nobody goes anywhere"
-    assert session.state_at(first) == session.state_at(there).after(moves[0])
+    assert session.document.state_at(first) == session.document.state_at(there).after(moves[0])
 
 
 def test_deleting_a_branch_and_undoing_it_brings_back_all(game_id: str) -> None:
     session, stream = begin(game_id), Stream(4, "delete")
     for _ in range(30):
         go_on(session, stream)
-    line = session.line_to(session.here)
-    session.annotations.comment(line[20], "here")
+    line = session.document.line_to(session.here)
+    session.document.annotations.comment(line[20], "here")
     before = all_of(session)
-    session.variations.delete(line[10])
-    assert session.here == line[9] and session.future == () and len(session.main_line()) == 10
+    session.document.variations.delete(line[10])
+    assert session.here == line[9] and session.document.future == () and len(session.document.main_line()) == 10
     for deleted in (line[15], 10**6):
         for refused in (
-            session.go_to,
-            session.variations.delete,
-            session.variations.promote,
-            session.point_at,
-            session.children,
+            session.document.go_to,
+            session.document.variations.delete,
+            session.document.variations.promote,
+            session.document.point_at,
+            session.document.children,
         ):
             with pytest.raises(ValueError, match=f"there is no position {deleted}"):
                 refused(deleted)
     with pytest.raises(ValueError, match="the start cannot be deleted"):
-        session.variations.delete(ROOT)
+        session.document.variations.delete(ROOT)
     session.undo()
     assert all_of(session) == before
     session.redo()
@@ -180,14 +186,14 @@ def test_a_move_that_was_undone_leads_on_to_what_followed_it(game_id: str) -> No
     hidden = covered(session, steps[back].move)
     session.play(steps[back].move)
     if hidden:
-        assert session.can_redo, "nobody learns that it is the same move"
+        assert session.document.can_redo, "nobody learns that it is the same move"
         return
-    while not session.can_redo:
+    while not session.document.can_redo:
         session.redo()
     assert session.steps == steps
     while len(session.steps) > back:
         session.undo()
-    assert len(session.steps) == back and len(session.tree.nodes) == len(steps) + 1
+    assert len(session.steps) == back and len(session.document.tree.nodes) == len(steps) + 1
 
 
 def test_notes_taken_while_a_bot_thinks_leave_the_groups_of_moves() -> None:
@@ -197,14 +203,14 @@ def test_notes_taken_while_a_bot_thinks_leave_the_groups_of_moves() -> None:
     session, stream = Session(game, [PERSON, "random"], 1), Stream(1, "groups")
     while session.waits_for == "person":
         go_on(session, stream)
-    session.annotations.comment(session.here, "thinking")
+    session.document.annotations.comment(session.here, "thinking")
     while session.state.actor == 1:
         go_on(session, stream)
     steps = session.steps
     session.undo()
     assert session.steps == steps, "the comment goes first"
     session.undo()
-    assert session.steps == steps[: len(session.steps)] and session.future[0].actor == 0
+    assert session.steps == steps[: len(session.steps)] and session.document.future[0].actor == 0
     assert all(step.actor == 0 for step in session.steps), "then the person's move with the bot's answer"
 
 
@@ -215,26 +221,26 @@ def test_a_seat_that_a_bot_took_is_given_back_with_what_the_bot_did() -> None:
     while session.waits_for == "bot":
         go_on(session, stream)
     session.undo()
-    assert not session.steps and session.waits_for == "person" and session.can_undo and session.future
+    assert not session.steps and session.waits_for == "person" and session.document.can_undo and session.document.future
 
 
 def test_looking_marks_nothing_and_deciding_again_does(game_id: str) -> None:
     session, stream = begin(game_id), Stream(7, "looking")
     while len(session.steps) < 20 or session.state.actor < 0:
         go_on(session, stream)
-    for node in session.main_line():
-        session.point_at(node)
+    for node in session.document.main_line():
+        session.document.point_at(node)
     places = [number for number, step in enumerate(session.steps) if step.actor >= 0]
-    line = (ROOT, *session.main_line())
-    number = next(n for n in places if len(session.state_at(line[n]).moves()) > 1 and n < 15)
-    session.go_to(line[number])
+    line = (ROOT, *session.document.main_line())
+    number = next(n for n in places if len(session.document.state_at(line[n]).moves()) > 1 and n < 15)
+    session.document.go_to(line[number])
     assert not session.hindsight
-    other = next(move for move in legal(session) if move != session.future[0].move)
+    other = next(move for move in legal(session) if move != session.document.future[0].move)
     session.play(other, variation=True)
     assert not session.hindsight, "a variation is no decision of the game"
     session.undo()
-    session.play(other) if session.tree.child(session.here, other) is None else None
-    third = next((move for move in legal(session) if session.tree.child(session.here, move) is None), None)
+    session.play(other) if session.document.tree.child(session.here, other) is None else None
+    third = next((move for move in legal(session) if session.document.tree.child(session.here, move) is None), None)
     if third is not None:
         session.play(third)
         assert session.hindsight and record_of(session).hindsight
@@ -251,7 +257,7 @@ def test_taking_back_is_a_change_like_others(game_id: str) -> None:
         go_on(session, stream)
     before = all_of(session)
     session.take_back()
-    assert session.waits_for == "person" and len(session.steps) < 12 and session.future
+    assert session.waits_for == "person" and len(session.steps) < 12 and session.document.future
     session.undo()
     assert all_of(session) == before
 
@@ -277,7 +283,7 @@ def test_a_session_follows_one_seat(game_id: str) -> None:
         if seen:
             session.play(seen)
             screen.moved()
-        if number % 7 == 3 and not session.can_undo:
+        if number % 7 == 3 and not session.document.can_undo:
             before = session.point.text(), session.steps
             session.undo()
             session.redo()
@@ -320,7 +326,7 @@ def test_illegal_moves_change_nothing(game_id: str) -> None:
     before = all_of(session)
     with pytest.raises(IllegalMove):
         session.play("nonsense")
-    assert all_of(session) == before and session.can_redo == ""
+    assert all_of(session) == before and session.document.can_redo == ""
 
 
 def test_a_move_in_a_long_game_takes_two_milliseconds(game_id: str) -> None:
@@ -342,36 +348,46 @@ def test_a_line_that_is_kept_is_undone_and_made_again_at_one_go() -> None:
     stream = Stream(3)
     for _ in range(4):
         go_on(session, stream)
-    here, before = session.here, session.line()
+    here, before = session.here, session.document.line()
     first, second = legal(session)[:2]
-    session.variations.add_line(here, [first])
-    line = session.variations.add_line(here, [first, *_next_moves(session, here, first)])
-    session.annotations.keep_analysis(
+    session.document.variations.add_line(here, [first])
+    line = session.document.variations.add_line(here, [first, *_next_moves(session, here, first)])
+    session.document.annotations.keep_analysis(
         here, "mcts", [Report(first, (Candidate(first, 9, (0.0, 0.0), 0.0, 0.0, (first,)),), 9)]
     )
-    assert session.to_undo is not None and session.to_undo.what == "line" and session.holds(line[1])
+    assert (
+        session.document.to_undo is not None
+        and session.document.to_undo.what == "line"
+        and session.document.holds(line[1])
+    )
     session.undo()
-    assert session.holds(line[0]) and not session.holds(line[1]) and session.left_of(line[1]) == line[0]
+    assert (
+        session.document.holds(line[0])
+        and not session.document.holds(line[1])
+        and session.document.left_of(line[1]) == line[0]
+    )
     session.redo()
-    assert session.holds(line[1])
+    assert session.document.holds(line[1])
     session.undo()
     session.undo()
-    assert not session.holds(line[0]) and session.left_of(line[1]) == here
-    assert (session.here, session.line()) == (here, before)
-    assert [report.simulations for report in session.annotations.analyses(here)] == [9], (
+    assert not session.document.holds(line[0]) and session.document.left_of(line[1]) == here
+    assert (session.here, session.document.line()) == (here, before)
+    assert [report.simulations for report in session.document.annotations.analyses(here)] == [9], (
         "what was found before the line is not lost with it"
     )
-    undone = session.to_undo
+    undone = session.document.to_undo
     session.redo()
-    assert session.holds(line[0])
-    session.variations.add_line(here, [first])
-    assert session.to_undo is not None and session.to_undo.what == "line"
+    assert session.document.holds(line[0])
+    session.document.variations.add_line(here, [first])
+    assert session.document.to_undo is not None and session.document.to_undo.what == "line"
     session.undo()
-    assert session.to_undo is undone, "what was there already is no change"
-    session.variations.add_line(here, [second])
+    assert session.document.to_undo is undone, "what was there already is no change"
+    session.document.variations.add_line(here, [second])
     session.play(first)
     session.undo()
-    assert session.here == here and [session.tree.nodes[node].move for node in session.children(here)] == [
+    assert session.here == here and [
+        session.document.tree.nodes[node].move for node in session.document.children(here)
+    ] == [
         second,
         first,
     ]
@@ -384,15 +400,15 @@ def test_of_moves_that_suppose_what_is_hidden_those_stay_that_can_be_made() -> N
         go_on(session, stream)
     first, here = legal(session)[0], session.here
     line = [first, *_next_moves(session, here, first)]
-    assert session.variations.possible(here, line) == line
-    assert session.variations.possible(here, [*line, "no move"]) == line
-    assert session.variations.possible(here, ["no move", first]) == ["no move"], (
+    assert session.document.variations.possible(here, line) == line
+    assert session.document.variations.possible(here, [*line, "no move"]) == line
+    assert session.document.variations.possible(here, ["no move", first]) == ["no move"], (
         "whoever adds it is told why it cannot be"
     )
 
 
 def _next_moves(session: Session, node: int, move: str) -> list[str]:
     """One move that can be made after another one, dice and all."""
-    state = session.state_at(node).copy()
+    state = session.document.state_at(node).copy()
     state.play(state.parse_move(move))
     return [state.move_text(state.moves()[0])]

@@ -279,13 +279,13 @@ def test_records_and_lists_of_moves_are_sets_of_positions(game_id: str, tmp_path
             session.draw_chance()
         else:
             session.play(session.state.move_text(stream.choice(session.state.moves())))
-    texts = [session.state_at(node).text() for node in (0, *session.line())]
-    session.go_to(session.line()[2])
+    texts = [session.document.state_at(node).text() for node in (0, *session.document.line())]
+    session.document.go_to(session.document.line()[2])
     files.write(tmp_path / "game.herbarium", record_of(session))
     found = paste_file(tmp_path / "game.herbarium", game_id).positions
     assert [entry.sketch.text for entry in found.entries] == texts and found.at == 3 and found.file is None
     listed = paste(
-        "\n".join([game_id, *(step.move for step in (*session.steps, *session.future))]), "nothing"
+        "\n".join([game_id, *(step.move for step in (*session.steps, *session.document.future))]), "nothing"
     ).positions
     assert [entry.sketch.text for entry in listed.entries] == texts
     for wrong in ("none.txt", "bytes.txt"):

@@ -40,30 +40,34 @@ def played(game_id: str, number: int, most: int = 10**6) -> Session:
             session.play(session.state.move_text(stream.choice(moves)), seconds=stream.below(5000) / 1000)
             if not stream.below(12):
                 here = session.here
-                session.annotations.comment(here, f"Comment {here}:\n=, \u2013 \u6587 \U0001f33f")
-                session.go_to(session.tree.nodes[here].parent)
+                session.document.annotations.comment(here, f"Comment {here}:\n=, \u2013 \u6587 \U0001f33f")
+                session.document.go_to(session.document.tree.nodes[here].parent)
                 session.play(session.state.move_text(stream.choice(moves)), variation=True)
-                session.annotations.mark(session.here, [Mark("ring", ("a1",), 0.5)])
+                session.document.annotations.mark(session.here, [Mark("ring", ("a1",), 0.5)])
                 if not stream.below(2):
-                    session.go_to(here)
+                    session.document.go_to(here)
     return session
 
 
 def test_saved_opened_and_saved_again(game_id: str, tmp_path: Path) -> None:
     for number in range(deep(8, 1000)):
         session = played(game_id, number)
-        session.annotations.tag("event", "A & B")
-        session.name_seat(0, "\u00c9va")
-        session.limit, session.given = Limit(seconds=1), min(2, len(session.main_line()))
+        session.document.annotations.tag("event", "A & B")
+        session.document.name_seat(0, "\u00c9va")
+        session.limit, session.given = Limit(seconds=1), min(2, len(session.document.main_line()))
         record = record_of(session)
         replay.check(record)
         file = tmp_path / files.name_of(record.spec, record.created, record.seats)
         files.write(file, record)
         opened = session_of(files.read(file))
         assert files.encoded(record_of(opened)) == file.read_bytes()
-        assert opened.steps == session.steps and opened.future == session.future and opened.tags == session.tags
-        assert replay.end(record) == session.state_at((0, *session.main_line())[-1])
-        assert opened.result == session.result and opened.names == session.names
+        assert (
+            opened.steps == session.steps
+            and opened.document.future == session.document.future
+            and opened.document.tags == session.document.tags
+        )
+        assert replay.end(record) == session.document.state_at((0, *session.document.main_line())[-1])
+        assert opened.result == session.result and opened.document.names == session.document.names
 
 
 def test_whole_numbers_for_fractions_change_nothing(game_id: str) -> None:
@@ -76,7 +80,7 @@ def test_whole_numbers_for_fractions_change_nothing(game_id: str) -> None:
     marks = (Mark("ring", ("a1",), 1),)
     report = Report(move, (candidate,), 2, 3, mixture=((move, 1),), marks=marks, beliefs={"a": {"b": 1}})
     session.play(move, [report, report], seconds=2)
-    session.annotations.mark(session.here, marks)
+    session.document.annotations.mark(session.here, marks)
     record = record_of(session)
     assert files.encoded(record_of(session_of(files.decoded(files.encoded(record))))) == files.encoded(record)
 
@@ -85,19 +89,19 @@ def test_undo_goes_through_the_moves_of_an_opened_record(game_id: str) -> None:
     session = played(game_id, 3, 40)
     opened = session_of(record_of(session))
     length = len(opened.steps)
-    while not opened.can_undo:
+    while not opened.document.can_undo:
         before = len(opened.steps)
         opened.undo()
-        assert len(opened.steps) < before and opened.steps + opened.future == session.steps
+        assert len(opened.steps) < before and opened.steps + opened.document.future == session.steps
     assert all(step.actor < 0 for step in opened.steps)
-    while not opened.can_redo:
+    while not opened.document.can_redo:
         opened.redo()
     assert opened.steps == session.steps and len(opened.steps) == length
     for _ in range(4):
         opened.undo()
     middle = session_of(record_of(opened))
-    assert middle.steps == opened.steps and middle.future == opened.future
-    while not middle.can_redo:
+    assert middle.steps == opened.steps and middle.document.future == opened.document.future
+    while not middle.document.can_redo:
         middle.redo()
     assert middle.steps == session.steps
 

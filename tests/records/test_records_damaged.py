@@ -33,14 +33,14 @@ def whole(game_id: str) -> Any:
     """The JSON of a file with something of everything."""
     session = played(game_id, 5, 40)
     value = (0.25,) * len(session.seats)
-    session.go_to(0)
+    session.document.go_to(0)
     while session.waits_for == "chance":
         session.draw_chance()
     move = session.state.move_text(session.state.moves()[0])
     report = Report(move, (Candidate(move, 7, value, 0, 0, (move,)),), 7, beliefs={"a": {"b": 0.5}})
     session.play(move, [Report(move, simulations=1), report], 1.5)
-    session.annotations.add_later(session.here, [report])
-    session.annotations.tag("event", "x")
+    session.document.annotations.add_later(session.here, [report])
+    session.document.annotations.tag("event", "x")
     return json.loads(gzip.decompress(files.encoded(record_of(session))))
 
 

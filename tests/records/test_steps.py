@@ -48,16 +48,20 @@ def test_a_game_goes_on_from_what_was_set_up(game_id: str) -> None:
     for number in range(deep(3, 100)):
         session, stream = begin(game_id, number), Stream(number, "placing", game_id)
         go_on(session, stream, 6)
-        old, middle = session.line(), session.line()[2]
+        old, middle = session.document.line(), session.document.line()[2]
         other = somewhere(game_id, number)
-        session.annotations.comment(middle, "here")
+        session.document.annotations.comment(middle, "here")
         session.set_up(other.text(), middle)
         placed = session.here
         assert session.state == other and session.steps[-1].actor == SET_UP and session.steps[-1].turn == other.turn
-        assert session.tree.nodes[placed].parent == middle and all(map(session.holds, old)) and not session.hindsight
+        assert (
+            session.document.tree.nodes[placed].parent == middle
+            and all(map(session.document.holds, old))
+            and not session.hindsight
+        )
         for seat in (None, *range(other.seats)):
-            assert session.viewpoint(seat) == session.viewpoint_at(placed, seat) == other.viewpoint(seat)
-            assert session.text_at(placed, seat) == records_steps.set_up(other.view(seat))
+            assert session.viewpoint(seat) == session.document.viewpoint_at(placed, seat) == other.viewpoint(seat)
+            assert session.document.text_at(placed, seat) == records_steps.set_up(other.view(seat))
             frames = recap_of(session, placed, seat).frames
             assert frames[-1].words == boards.SET_UP_WORDS and frames[-1].fields == other.viewpoint(seat).fields
         assert not SeatView(session).last_events() and not SeatView(session).turn_events()
@@ -65,13 +69,13 @@ def test_a_game_goes_on_from_what_was_set_up(game_id: str) -> None:
         end = session.here
         for seat in range(other.seats):
             assert session.viewpoint(seat).text() == session.state.view(seat)
-        session.go_to(placed)
+        session.document.go_to(placed)
         while session.here != old[-1]:
-            assert session.holds(placed)
+            assert session.document.holds(placed)
             session.undo()
-        while not session.can_redo:
+        while not session.document.can_redo:
             session.redo()
-        assert session.here == placed and session.holds(end)
+        assert session.here == placed and session.document.holds(end)
         with pytest.raises(IllegalMove, match=r"set up|position|field"):
             session.set_up("nothing at all")
         session.set_up(session.state.text())
@@ -82,8 +86,8 @@ def test_records_hold_what_was_set_up(game_id: str) -> None:
     for number in range(deep(3, 100)):
         session, stream = begin(game_id, number), Stream(number, "placing records", game_id)
         go_on(session, stream, 4)
-        session.set_up(somewhere(game_id, number).text(), session.line()[1])
-        session.annotations.comment(session.here, "as it stood {on} the table")
+        session.set_up(somewhere(game_id, number).text(), session.document.line()[1])
+        session.document.annotations.comment(session.here, "as it stood {on} the table")
         go_on(session, stream, 3)
         session.set_up(somewhere(game_id, number, "again").text())
         record = record_of(session)
@@ -91,7 +95,7 @@ def test_records_hold_what_was_set_up(game_id: str) -> None:
         opened = session_of(files.decoded(files.encoded(record)))
         assert opened.steps == session.steps and record_of(opened) == record and opened.state == session.state
         assert cannot_be_thought_again(record)
-        judged = [session.tree.nodes[node].actor for _, made in Reviewer(session).decisions for node in made]
+        judged = [session.document.tree.nodes[node].actor for _, made in Reviewer(session).decisions for node in made]
         assert judged and min(judged) >= 0
         text = as_text(record)
         assert text.count(boards.SET_UP_WORDS) == 2

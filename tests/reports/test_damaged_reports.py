@@ -46,14 +46,18 @@ def game(game_id: str) -> tuple[Path, int]:
     """A game in a file with simulations beside it, and the number of a move that has some."""
     kept = played(game_id, 3)
     file = kept.saver()().file
-    return file, next(at for at, node in enumerate(kept.session.main_line(), 1) if kept.session.tree.nodes[node].traces)
+    return file, next(
+        at
+        for at, node in enumerate(kept.session.document.main_line(), 1)
+        if kept.session.document.tree.nodes[node].traces
+    )
 
 
 def go_through(file: Path, at: int, *more: str) -> Session:
     """Open a game as the window does, and tell all that it has as the window and the shell do."""
     session = StoredGame.opened(file).session
     info = session.point.info
-    for node in session.tree.nodes.values():
+    for node in session.document.tree.nodes.values():
         for one in node.traces:
             for seat in range(len(session.seats)):
                 assert all(search_words.step_cells(info, seat, step) for step in one.steps)
@@ -119,7 +123,7 @@ def test_a_game_opens_with_each_simulation_damaged(game_id: str, wrong: str, hom
         count += bool(one["steps"]) or wrong in ("value", "world")
     traces.beside(file).write_bytes(packed(plain))
     session = go_through(file, at, "jsonl", "csv")
-    left = [one for node in session.tree.nodes.values() for one in node.traces]
+    left = [one for node in session.document.tree.nodes.values() for one in node.traces]
     assert count and (wrong in ("move", "world") or not any(one.steps for one in left))
 
 
@@ -186,8 +190,10 @@ def test_a_growth_of_another_number_of_seats_does_not_come_in(home: Path) -> Non
     report["traces"] = [msgspec.to_builtins(msgspec.structs.replace(SIMULATION, value=()))]
     file.write_bytes(packed(record))
     session = go_through(file, at)
-    assert not any(one.history or one.traces for node in session.tree.nodes.values() for one in node.reports)
-    (found,) = [node for node in session.tree.nodes.values() if node.reports and node.reports[-1].growth is None][:1]
+    assert not any(one.history or one.traces for node in session.document.tree.nodes.values() for one in node.reports)
+    (found,) = [
+        node for node in session.document.tree.nodes.values() if node.reports and node.reports[-1].growth is None
+    ][:1]
     assert frames(found.reports) == found.reports
 
 
@@ -195,7 +201,7 @@ def test_a_growth_of_another_number_of_seats_does_not_come_in(home: Path) -> Non
 def test_a_mean_that_is_none_is_not_told(mean: dict[str, float | str]) -> None:
     session = Session("herd(size=2)", ["person"] * 2, 1)
     report = Report("a", (Candidate("a", 1, (0.5, -0.5), 0.0, 1.0, ("a",)),), 5, facts=(Fact("mean", dict(mean)),))
-    session.tree.set(0, "analysed", (report,))
+    session.document.tree.set(0, "analysed", (report,))
     assert SessionAnalyses(session).value(0) is None
 
 
@@ -238,7 +244,7 @@ def test_a_game_with_a_simulation_too_large_is_kept_and_closed(home: Path) -> No
     plain["decisions"] = {name: [{**told[0], "world": noise(300_000)}]}
     traces.beside(file).write_bytes(packed(plain))
     kept = StoredGame.opened(file)
-    kept.session.annotations.comment(0, "worth keeping")
+    kept.session.document.annotations.comment(0, "worth keeping")
     kept.look()
     assert kept.flush() == "" and kept.leave() == ""
 

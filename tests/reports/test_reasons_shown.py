@@ -84,7 +84,7 @@ def test_each_line_has_its_own_way_back(game_id: str) -> None:
     session = thought_game(game_id, 12)
     old = [said(session, number) for number in range(len(session.steps))]
     start = len(session.steps) // 2
-    session.go_to(session.tree.line_to(session.here)[start - 1])
+    session.document.go_to(session.document.tree.line_to(session.here)[start - 1])
     go_on(session, 6, seed=4)
     new = [said(session, number) for number in range(len(session.steps))]
     assert old[:start] == new[:start]

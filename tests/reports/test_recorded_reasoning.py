@@ -36,8 +36,8 @@ def test_every_decision_is_gone_through_without_a_search(
     opened = StoredGame.opened(file).session
     info, decisions, told = opened.point.info, 0, 0
     assert [step.move for step in opened.steps] == moves
-    for node in opened.line():
-        one = opened.tree.nodes[node]
+    for node in opened.document.line():
+        one = opened.document.tree.nodes[node]
         if one.actor < 0:
             continue
         decisions += 1
@@ -53,7 +53,7 @@ def test_every_decision_is_gone_through_without_a_search(
             )
         else:
             assert grown.leaders[-1:] in ((one.move,), ()) or grown.drew == one.move
-        point = opened.viewpoint_at(one.parent, one.actor)
+        point = opened.document.viewpoint_at(one.parent, one.actor)
         if len(point.moves()) > 1 and last.simulations > 1 and not info.has.secrets:
             assert len(grown.simulations) > 1, "how the choice grew is there"
         if last.simulations:

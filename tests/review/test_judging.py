@@ -93,8 +93,8 @@ def test_a_review_judges_every_decision_and_plans_as_a_whole(game_id: str) -> No
     session, _ = played(SHORT.get(game_id, game_id), 4)
     reviewer = Reviewer(session, simulations=100)
     judged = list(reviewer.judged())
-    nodes = session.tree.nodes
-    decisions = [node for node in session.main_line() if nodes[node].actor >= 0]
+    nodes = session.document.tree.nodes
+    decisions = [node for node in session.document.main_line() if nodes[node].actor >= 0]
     assert [node for one in judged for node in one.decided] == decisions
     assert all(nodes[one.decided[0]].parent == one.node and one.loss >= 0 for one in judged)
     assert all(nodes[node].actor == one.seat and nodes[node].turn == one.turn for one in judged for node in one.decided)
@@ -107,7 +107,9 @@ def test_a_review_judges_every_decision_and_plans_as_a_whole(game_id: str) -> No
         assert 0 < accuracy(mine) <= 1
     assert accuracy([]) == 1
     forced = [
-        one for one in judged if len(session.viewpoint_at(one.node, one.seat).moves()) == 1 and len(one.decided) == 1
+        one
+        for one in judged
+        if len(session.document.viewpoint_at(one.node, one.seat).moves()) == 1 and len(one.decided) == 1
     ]
     free = [one for one in judged if not one.forced]
     assert all(one.forced for one in forced) or session.point.info.has.secrets

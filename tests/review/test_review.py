@@ -47,9 +47,9 @@ def reviewed(session: Session, until: int = 10**6) -> SessionReview:
 def test_a_review_is_kept_with_the_game_and_found_again(game_id: str, tmp_path: Path) -> None:
     session = a_game(game_id)
     assert review_of(session) is None
-    before = session.to_undo
+    before = session.document.to_undo
     made = reviewed(session).review
-    assert made.whole and session.to_undo is before
+    assert made.whole and session.document.to_undo is before
     here_and_now = list(Reviewer(session, simulations=SIMULATIONS).judged())
     assert [one[:5] for one in made.judged] == [one[:5] for one in here_and_now]
     assert [one.judgement[1:] for one in made.judged] == [one.judgement[1:] for one in here_and_now]
@@ -65,7 +65,7 @@ def test_a_review_is_kept_with_the_game_and_found_again(game_id: str, tmp_path: 
             other.judgement.best,
         )
         assert abs(one.loss - other.loss) < 3e-5 and one.judgement.report.move == other.judgement.report.move
-    nodes = again.tree.nodes
+    nodes = again.document.tree.nodes
     assert all(len(msgspec.json.encode(report)) <= BYTES for node in nodes.values() for report in node.later)
     assert sum(len(node.later) for node in nodes.values()) == len(found.judged)
     assert not SessionReview(again, simulations=SIMULATIONS).running  # nothing is searched again
@@ -102,7 +102,7 @@ def test_another_judge_takes_the_place_of_the_one_before() -> None:
         sleep(0.002)
     found = review_of(session)
     assert found is not None and (found.judge, found.simulations) == (other.judge, 20)
-    assert all(len(node.later) <= 1 for node in session.tree.nodes.values())
+    assert all(len(node.later) <= 1 for node in session.document.tree.nodes.values())
 
 
 def test_what_a_file_holds_instead_of_a_review_is_none() -> None:
@@ -111,16 +111,17 @@ def test_what_a_file_holds_instead_of_a_review_is_none() -> None:
     report = signed(one, "mcts", 5)
     nonsense = {"bot": "mcts", "best": "a1", "simulations": 5, "best_value": "nan", "value": 1e308}
     for values in ({"bot": "mcts"}, {"bot": "mcts", "best": "a1", "simulations": "many"}, {"best": "a1"}, nonsense):
-        session.tree.set(one.decided[0], "later", (msgspec.structs.replace(report, facts=(Fact("analysis", values),)),))  # type: ignore[arg-type]
+        fact = Fact("analysis", values)  # type: ignore[arg-type]
+        session.document.tree.set(one.decided[0], "later", (msgspec.structs.replace(report, facts=(fact,)),))
         assert review_of(session) is None
-    assert len(tuple(decisions(session, session.main_line()))) > 10
+    assert len(tuple(decisions(session, session.document.main_line()))) > 10
 
 
 def test_the_game_may_go_on_and_be_deleted_meanwhile() -> None:
     session = a_game("herd")
-    first = session.main_line()[0]
+    first = session.document.main_line()[0]
     one = SessionReview(session, simulations=SIMULATIONS)
-    session.variations.delete(first)
+    session.document.variations.delete(first)
     late = monotonic() + 120
     while one.running:
         assert monotonic() < late

@@ -34,9 +34,9 @@ from workbench.review.page import lost
 
 def judged_so(session: Session, losses: Sequence[float], ends: Sequence[float] = (), seat: int = 0) -> list[Judged]:
     """The game with each decision of a seat in turn said to give so much away, down to these values (0 for none)."""
-    nodes, made = session.tree.nodes, []
+    nodes, made = session.document.tree.nodes, []
     left, values = list(losses), list(ends)
-    for before, decided in decisions(session, session.main_line()):
+    for before, decided in decisions(session, session.document.main_line()):
         first, moves = nodes[decided[0]], tuple(nodes[node].move for node in decided)
         mine = first.actor == seat
         loss, value = (
@@ -155,8 +155,8 @@ def test_no_number_contradicts_the_size_that_is_named(game: str, seats: int) -> 
         ".149",
         ".15",
     )
-    session, nodes = a_game(game), a_game(game).tree.nodes
-    before, decided = next(iter(decisions(session, session.main_line())))
+    session, nodes = a_game(game), a_game(game).document.tree.nodes
+    before, decided = next(iter(decisions(session, session.document.main_line())))
     first = nodes[decided[0]]
     for number, loss in enumerate(losses):
         value = 0.37 - number / 50
@@ -173,7 +173,9 @@ def test_nothing_better_is_said_plainly() -> None:
     assert review_page.told(session, one)[0].endswith(review_page.NOTHING_BETTER)
     other = next(
         text
-        for text in (session.point_at(one.node).move_text(move) for move in session.point_at(one.node).moves())
+        for text in (
+            session.document.point_at(one.node).move_text(move) for move in session.document.point_at(one.node).moves()
+        )
         if text != one.moves[0]
     )
     as_good = one._replace(judgement=Judgement(Report(other), (other,), 0.2, 0.2))
@@ -201,19 +203,19 @@ def test_two_decisions_that_words_do_not_tell_apart_are_told_as_players_write_th
 def test_the_page_tells_how_it_ended_when_it_was_played_and_how_sure_it_is() -> None:
     session = a_game("forest")
     session.created = "2031-02-03T14:15:16+00:00"
-    session.go_to(session.main_line()[2])
+    session.document.go_to(session.document.main_line()[2])
     judged = [
         one._replace(judgement=one.judgement._replace(report=Report("?", seconds=0.021)))
         for one in judged_so(session, (0.4,))
     ]
     page = review_page.page(session, judged, "mcts", 4000)
-    points = session.point_at(session.main_line()[-1]).points()
+    points = session.document.point_at(session.document.main_line()[-1]).points()
     assert f"Red won: Red {points[0]}, Green {points[1]}" in page, "wherever one stands in it"
     assert "2031-02-03 14:15" in page and "mcts, 4,000 simulations a decision, about 0.02 s" in page
     assert facts.NOISE in page and facts.LUCK not in page, "there is no luck in it"
     assert facts.how_sure(a_game("herd").point.info) == [facts.NOISE, facts.LUCK]
     assert facts.how_sure(a_game("herbs").point.info) == [facts.NOISE_OF_PLANS, facts.LUCK]
-    session.tree.set_head("result", Result("resigned", (-1.0, 1.0), (), 0))
+    session.document.tree.set_head("result", Result("resigned", (-1.0, 1.0), (), 0))
     assert facts.result(session) == "Green won: Red -1, Green +1 (resigned, Red)"
     assert facts.result(Session("forest", ["person", "person"], 1)) == facts.UNFINISHED
 

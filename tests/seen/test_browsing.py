@@ -32,8 +32,8 @@ def played(game: str, decisions: int, seed: int = 1) -> Session:
 def test_what_is_seen_at_a_position_is_what_was_seen_there(game: str) -> None:
     session = played(game, 24, seed=3)
     here, known = session.here, []
-    for number, node in enumerate((ROOT, *session.line())):
-        session.go_to(node)
+    for number, node in enumerate((ROOT, *session.document.line())):
+        session.document.go_to(node)
         known.append(
             (
                 node,
@@ -41,15 +41,15 @@ def test_what_is_seen_at_a_position_is_what_was_seen_there(game: str) -> None:
             )
         )
         assert number == len(session.steps)
-    session.go_to(here)
+    session.document.go_to(here)
     browsing = Browsing(session)
     for node, seen in reversed(known):
         browsing.look(node)
         for seat, (text, steps) in zip((None, *range(session.point.seats)), seen, strict=True):
             assert browsing.point(seat).text() == text
-            reads = [session.text_at(one, seat) for one in session.line_to(node)]
+            reads = [session.document.text_at(one, seat) for one in session.document.line_to(node)]
             assert [read for read in reads if read] == [step.move for step in steps]
-            turn = session.point_at(node).turn
+            turn = session.document.point_at(node).turn
             latest = list(takewhile(lambda step: step.turn == turn, reversed(steps)))  # noqa: B023
             assert browsing.turn_events(seat) == tuple(event for step in reversed(latest) for event in step.events)
             decided = [step for step in steps if step.actor >= 0]
@@ -60,14 +60,14 @@ def test_what_is_seen_at_a_position_is_what_was_seen_there(game: str) -> None:
 
 def test_stepping_along_lines() -> None:
     session = played("forest", 12)
-    line, browsing = session.line(), Browsing(session)
+    line, browsing = session.document.line(), Browsing(session)
     assert browsing.forward(None) is None and browsing.end(None) is None
     for node in (*reversed(line[:-1]), ROOT):
         back = browsing.back(None)
         assert back == node
         browsing.look(back)
     assert browsing.back(None) is None and browsing.forward(None) == line[0] and browsing.end(None) == line[-1]
-    turns = [session.tree.nodes[node].turn for node in line]
+    turns = [session.document.tree.nodes[node].turn for node in line]
     browsing.look(line[-1])
     assert browsing.node is None
     begun = browsing.back(None, turn=True)
@@ -77,10 +77,10 @@ def test_stepping_along_lines() -> None:
         browsing.forward(None, turn=True)
         == [node for node, turn in zip(line, turns, strict=True) if turn == turns[0]][-1]
     )
-    other = next(move for move in legal(session, line[4]) if move != session.tree.nodes[line[5]].move)
+    other = next(move for move in legal(session, line[4]) if move != session.document.tree.nodes[line[5]].move)
     session.play_at(line[4], other)
     fresh = session.here
-    assert browsing.session.children(line[4]) == (fresh, line[5]), "what was played there is the main line"
+    assert browsing.session.document.children(line[4]) == (fresh, line[5]), "what was played there is the main line"
     browsing.look(fresh)
     assert browsing.beside(None, 1) == line[5] == browsing.beside(None, -1)
     browsing.look(line[8])
@@ -89,25 +89,29 @@ def test_stepping_along_lines() -> None:
 
 
 def legal(session: Session, node: int) -> list[str]:
-    state = session.state_at(node)
+    state = session.document.state_at(node)
     return [state.move_text(move) for move in state.moves()]
 
 
 @pytest.mark.parametrize("game", ["herd", "forest"])
 def test_a_move_elsewhere_is_undone_at_one_go(game: str) -> None:
     session = played(game, 12, seed=2)
-    before = (session.here, session.line(), session.state.text())
-    node = next(n for n in session.line_to(session.here)[4:] if session.state_at(n).actor >= 0)
+    before = (session.here, session.document.line(), session.state.text())
+    node = next(n for n in session.document.line_to(session.here)[4:] if session.document.state_at(n).actor >= 0)
     with pytest.raises(IllegalMove):
         session.play_at(node, "z99")
-    assert (session.here, session.line(), session.state.text()) == before, "a refused move changes nothing"
-    done = {session.tree.nodes[child].move for child in session.children(node)}
+    assert (session.here, session.document.line(), session.state.text()) == before, "a refused move changes nothing"
+    done = {session.document.tree.nodes[child].move for child in session.document.children(node)}
     session.play_at(node, next(move for move in legal(session, node) if move not in done))
     fresh = session.here
-    assert session.tree.nodes[fresh].parent == node and session.to_undo is not None and session.to_undo.what == "move"
+    assert (
+        session.document.tree.nodes[fresh].parent == node
+        and session.document.to_undo is not None
+        and session.document.to_undo.what == "move"
+    )
     assert session.hindsight, "they had been shown what followed"
     session.undo()
-    assert (session.here, session.line(), session.state.text()) == before
+    assert (session.here, session.document.line(), session.state.text()) == before
     session.redo()
     assert session.here == fresh
 
@@ -115,27 +119,31 @@ def test_a_move_elsewhere_is_undone_at_one_go(game: str) -> None:
 def test_undo_says_what_it_takes_back() -> None:
     session = played("forest", 8)
     changes: dict[str, Callable[[], None]] = {
-        "comment": lambda: session.annotations.comment(session.here, "why not"),
-        "order": lambda: session.variations.promote(session.children(session.line()[2])[-1]),
-        "deletion": lambda: session.variations.delete(session.line()[-1]),
+        "comment": lambda: session.document.annotations.comment(session.here, "why not"),
+        "order": lambda: session.document.variations.promote(session.document.children(session.document.line()[2])[-1]),
+        "deletion": lambda: session.document.variations.delete(session.document.line()[-1]),
         "seat": lambda: session.change_seat(0, "random"),
         "taking back": session.take_back,
-        "place": lambda: session.go_to(ROOT),
-        "name": lambda: session.name_seat(1, "Ann"),
-        "tag": lambda: session.annotations.tag("event", "club"),
+        "place": lambda: session.document.go_to(ROOT),
+        "name": lambda: session.document.name_seat(1, "Ann"),
+        "tag": lambda: session.document.annotations.tag("event", "club"),
         "resignation": lambda: session.resign(0),
     }
     session.play(legal(session, session.here)[0])
     session.play_at(
-        session.line()[2],
-        next(m for m in legal(session, session.line()[2]) if m != session.tree.nodes[session.line()[3]].move),
+        session.document.line()[2],
+        next(
+            m
+            for m in legal(session, session.document.line()[2])
+            if m != session.document.tree.nodes[session.document.line()[3]].move
+        ),
     )
-    session.go_to(session.children(session.line()[2])[-1])
+    session.document.go_to(session.document.children(session.document.line()[2])[-1])
     for what, change in changes.items():
         change()
-        assert session.to_undo is not None and session.to_undo.what == what
+        assert session.document.to_undo is not None and session.document.to_undo.what == what
         session.undo()
-        assert session.to_redo is not None and session.to_redo.what == what
+        assert session.document.to_redo is not None and session.document.to_redo.what == what
         session.redo()
 
 
@@ -146,23 +154,25 @@ def test_values_come_from_reports_where_there_are_any() -> None:
         told = Candidate(move, 9, (0.25, -0.25), 0.1, 0.2, (move,))
         report = Report(move, (told,), 9) if session.waits_for == "bot" else None
         session.play(move, report)
-    values = ValueCurve(session).along(session.line(), thoughts=True)
+    values = ValueCurve(session).along(session.document.line(), thoughts=True)
     assert [value.turn for value in values] == [0, *range(6)], "the start, and every turn that was ended"
     for value in values[1:]:
         seats = {
-            session.tree.nodes[node].actor for node in session.line() if session.tree.nodes[node].turn == value.turn
+            session.document.tree.nodes[node].actor
+            for node in session.document.line()
+            if session.document.tree.nodes[node].turn == value.turn
         }
         assert value.told == ((0.25, -0.25) if 0 in seats else None)
-        assert value.static == tuple(session.state_at(value.node).evaluate().values)
-    assert all(value.told is None for value in ValueCurve(session).along(session.line(), thoughts=False))
+        assert value.static == tuple(session.document.state_at(value.node).evaluate().values)
+    assert all(value.told is None for value in ValueCurve(session).along(session.document.line(), thoughts=False))
     while session.waits_for != "over":
         session.play(legal(session, session.here)[-1])
     assert session.state.actor == OVER
-    whole = ValueCurve(session).along(session.line(), True)
+    whole = ValueCurve(session).along(session.document.line(), True)
     assert whole[-1].node == session.here, "the last turn of a game ends with it"
     curve, known = ValueCurve(session), list[Value]()
     for number in range(len(whole)):
-        known = curve.along(session.line(), True, 0)
+        known = curve.along(session.document.line(), True, 0)
         assert known == whole[: min(number + 2, len(whole))] and curve.more == (len(known) < len(whole)), (
             "one more at a time"
         )
@@ -180,7 +190,7 @@ def test_turns_are_called_as_their_game_calls_them(spec: str, last: str) -> None
         session.draw_chance() if session.waits_for == "chance" else session.play(
             stream.choice([state.move_text(move) for move in state.moves()])
         )
-    values = ValueCurve(session).along(session.line(), True)
+    values = ValueCurve(session).along(session.document.line(), True)
     told = [stands(session, value) for value in values]
     assert told[:3] == (["", "round 1", "round 2"] if "herbs" in spec else ["", "", "round 1, turn 1"])
     here = session.point

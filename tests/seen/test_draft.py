@@ -174,9 +174,9 @@ def test_a_turn_is_made_and_undone_at_one_go() -> None:
     for move in FIRST:
         single.play(move)
     assert one.state == single.state and [step.move for step in one.steps] == list(FIRST)
-    assert [one.tree.nodes[node].seconds for node in one.line()] == [12.0, 0.0, 0.0]
+    assert [one.document.tree.nodes[node].seconds for node in one.document.line()] == [12.0, 0.0, 0.0]
     one.undo()
-    assert one.steps == () and one.can_undo
+    assert one.steps == () and one.document.can_undo
     one.redo()
     assert one.state == single.state and not one.hindsight
 
@@ -185,18 +185,18 @@ def test_a_turn_that_cannot_be_made_is_not_begun() -> None:
     one = session()
     with pytest.raises(IllegalMove):
         one.play_turn(ROOT, ("0M2", "2M2"))
-    assert one.steps == () and one.can_undo and one.tree.nodes[ROOT].children == ()
+    assert one.steps == () and one.document.can_undo and one.document.tree.nodes[ROOT].children == ()
 
 
 def test_what_was_made_stays_and_what_differs_is_a_variation() -> None:
     one = session()
     one.play("0M2")
     one.play_turn(ROOT, FIRST)
-    assert len(one.tree.nodes) == 4 and [step.move for step in one.steps] == list(FIRST)
+    assert len(one.document.tree.nodes) == 4 and [step.move for step in one.steps] == list(FIRST)
     one.undo()
     assert [step.move for step in one.steps] == ["0M2"]
     one.play_turn(ROOT, ("1TR", *FIRST[1:]))
-    assert [step.move for step in one.steps] == ["1TR", *FIRST[1:]] and len(one.tree.nodes[ROOT].children) == 2
+    assert [step.move for step in one.steps] == ["1TR", *FIRST[1:]] and len(one.document.tree.nodes[ROOT].children) == 2
     one.undo()
     assert [step.move for step in one.steps] == ["0M2"]
 

@@ -64,10 +64,10 @@ def test_the_turn_before_and_what_was_done_in_this_one() -> None:
     fourth = [frame for frame in found.frames if frame.turn == 4]
     assert len(fourth[0].events) == 1, "and begin anew with the next one"
     # looking back tells what had happened by then
-    earlier = session.line()[len(session.line()) // 2]
+    earlier = session.document.line()[len(session.document.line()) // 2]
     before = recap_of(session, earlier, 1)
     assert before.frames[-1].turn < 4 or earlier == session.here
-    assert session.seen_at(earlier, 1).events[0] in before.frames[-1].events  # type: ignore[union-attr]
+    assert session.document.seen_at(earlier, 1).events[0] in before.frames[-1].events  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("spec", ["herd(size=3)", "forest", "herbs(ap=30,actions=2,rounds=3)", "herbalism"])

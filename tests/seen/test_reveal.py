@@ -43,7 +43,7 @@ def test_every_round_ends_with_the_truth_and_what_each_seat_knew(board: Board, s
     for seed in range(deep(1, 20)):
         session = played(spec, seed, deep(2, 30))
         parts = reveal.ended(session, board)
-        states = [session.state_at(node) for node in (0, *session.line())]
+        states = [session.document.state_at(node) for node in (0, *session.document.line())]
         pairs = [
             before.fields["hidden"] for before, after in pairwise(states) if after.fields["phase"] in ("deal", "over")
         ]
@@ -51,14 +51,14 @@ def test_every_round_ends_with_the_truth_and_what_each_seat_knew(board: Board, s
         for part in parts:
             assert [moment.seat for moment in part.moments] == list(range(session.point.seats))
             for moment, point in zip(part.moments, reveal.points(reveal.pasts(session, part)), strict=True):
-                before = session.state_at(session.tree.nodes[moment.node].parent)
+                before = session.document.state_at(session.document.tree.nodes[moment.node].parent)
                 assert point.seat == moment.seat and read(point.fields).hidden == "??", (
                     "the time before it saw the pair"
                 )
                 assert point.text() == before.view(moment.seat)
                 if moment.guess:
                     assert (
-                        session.tree.nodes[moment.node].move.endswith(f":{moment.guess}")
+                        session.document.tree.nodes[moment.node].move.endswith(f":{moment.guess}")
                         and before.actor == moment.seat
                     )
                     failed += moment.guess != part.truth.was
@@ -97,7 +97,10 @@ def test_what_was_said_before_a_position_was_set_up_is_told_no_more(board: Board
         session.play(move)
     (part,) = reveal.ended(session, board)
     assert [moment.guess for moment in part.moments] == ["gb", "", ""]
-    known = [session.viewpoint_at(session.tree.nodes[one.node].parent, one.seat).text() for one in part.moments]
+    known = [
+        session.document.viewpoint_at(session.document.tree.nodes[one.node].parent, one.seat).text()
+        for one in part.moments
+    ]
     assert [point.text() for point in reveal.points(reveal.pasts(session, part))] == known
 
 

@@ -244,9 +244,9 @@ class Recorder(Voice):
             assert "You hold" not in shown
             return ""
         kind = self.stream.below(12)
-        if kind < 2 and not session.can_undo:
+        if kind < 2 and not session.document.can_undo:
             return "undo"
-        if kind == 2 and not session.can_redo:
+        if kind == 2 and not session.document.can_redo:
             return "redo"
         texts = [session.state.move_text(move) for move in session.state.moves()]
         return f"{self.stream.choice(texts)} {texts[0] if kind == 3 else ''}"

@@ -24,7 +24,7 @@ def shape(session: Session, seat: int | None, node: int = ROOT) -> Shape:
 
     def told(face: int) -> Shape:
         one = seen.tree.nodes[face]
-        text = session.text_at(face, seat) if face != ROOT else ""
+        text = session.document.text_at(face, seat) if face != ROOT else ""
         return text, one.comment, face == seen.here, face in seen.ahead(), tuple(map(told, one.children))
 
     browsing = Browsing(session)
@@ -34,7 +34,12 @@ def shape(session: Session, seat: int | None, node: int = ROOT) -> Shape:
         browsing.beside(seat, 1) is None,
         browsing.end(seat) is None,
     )
-    rights = (session.can_undo, session.can_redo, session.hindsight, session.to_undo and session.to_undo.what)
+    rights = (
+        session.document.can_undo,
+        session.document.can_redo,
+        session.hindsight,
+        session.document.to_undo and session.document.to_undo.what,
+    )
     return told(seen.face(node)), steps, rights
 
 
@@ -55,7 +60,7 @@ def exchanged(plan: tuple[str, ...]) -> Session:
 
 def test_a_plan_that_is_exchanged_leaves_no_trace_for_the_other() -> None:
     same, other = exchanged(FIRST), exchanged(OTHER)
-    assert len(other.tree.nodes) > len(same.tree.nodes)
+    assert len(other.document.tree.nodes) > len(same.document.tree.nodes)
     own, public = shape(same, 0), shape(same, None)
     assert own != shape(other, 0), "whoever wrote it sees both"
     # What came to light is another thing; until then both look the same.
@@ -68,7 +73,7 @@ def test_a_plan_that_is_exchanged_leaves_no_trace_for_the_other() -> None:
 def test_an_open_game_is_seen_as_it_is(open_game: str) -> None:
     session = Session(open_game, [PERSON] * fastcore.start(open_game).seats, 1)
     seen = SeenTree(session, None)
-    assert seen.tree is session.tree and seen.line() == session.line()
+    assert seen.tree is session.document.tree and seen.line() == session.document.line()
 
 
 @pytest.mark.parametrize("game", COVERED)
@@ -89,7 +94,7 @@ def test_what_others_covered_is_not_in_the_shape_of_the_tree(game: str) -> None:
                 other.draw_chance()
                 continue
             kind = stream.below(8)
-            if kind == 0 and not one.can_undo:
+            if kind == 0 and not one.document.can_undo:
                 one.undo()
                 other.undo()
             else:

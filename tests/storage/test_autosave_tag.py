@@ -63,7 +63,7 @@ def test_tag_in_any_other_record_is_dropped(tmp_path: Path) -> None:
         record_with([PERSON, PERSON], 2), tags={"file of this autosave": f"1 2 3|{target}", "event": "club"}
     )
     game = StoredGame.found(record)
-    assert dict(game.session.tags) == {"event": "club"}
+    assert dict(game.session.document.tags) == {"event": "club"}
     game.session.play(game.session.state.move_text(next(iter(game.session.state.moves()))))
     game.look()
     assert game.flush() == "" and game.leave() == ""

@@ -26,11 +26,11 @@ NASTY = '=HYPERLINK("http://x";"y")'
 def test_a_text_is_read_back(game_id: str) -> None:
     for number in range(deep(5, 200)):
         session = played(game_id, number)
-        session.annotations.comment(0, "The {game} #1\n( 12. xx )")
+        session.document.annotations.comment(0, "The {game} #1\n( 12. xx )")
         record = record_of(session)
         text = as_text(record)
         main = [move.move for move in record.lines[0].moves]
-        assert moves_in(text, session.start) == main
+        assert moves_in(text, session.document.start) == main
         again = record_from(text)
         assert [move.move for move in again.lines[0].moves] == main and again.result == record.result
         assert all(f"# line {line}: after" in text for line in range(2, len(record.lines) + 1))
@@ -48,7 +48,7 @@ def test_positions_and_single_seats_are_read_back(game_id: str) -> None:
         else:
             session.play(session.state.move_text(stream.choice(session.state.moves())))
     again = session_of(record_from(as_text(record_of(session))))
-    assert again.start == state and again.state == session.state
+    assert again.document.start == state and again.state == session.state
     seat = Session(game_id, [PERSON] * state.seats, 1, follows=1)
     for before, move in walk(seat.spec, "one seat"):
         if seen := before.observation(move, 1):
@@ -56,7 +56,7 @@ def test_positions_and_single_seats_are_read_back(game_id: str) -> None:
     text = as_text(record_of(seat))
     assert "knows it." in text
     assert session_of(record_from(text, follows=1)).viewpoint(1).text() == seat.viewpoint(1).text()
-    assert moves_in(text, seat.point_at(0)) == [step.move for step in seat.steps]
+    assert moves_in(text, seat.document.point_at(0)) == [step.move for step in seat.steps]
 
 
 def test_moves_are_read_however_they_are_written(game_id: str) -> None:
@@ -124,12 +124,12 @@ def test_texts_at_random_are_read_or_refused(game_id: str) -> None:
 def test_tables_have_a_row_a_move(game_id: str) -> None:
     session = played(game_id, 4)
     value = (0.25,) * len(session.seats)
-    session.go_to(0)
+    session.document.go_to(0)
     while session.waits_for == "chance":
         session.draw_chance()
     move = session.state.move_text(session.state.moves()[0])
     session.play(move, Report(move, (Candidate(move, 7, value, 0, 0, (move,)),), 7), 1.5)
-    session.annotations.comment(session.here, NASTY)
+    session.document.annotations.comment(session.here, NASTY)
     record = record_of(session)
     rows = list(csv.DictReader(io.StringIO(as_csv(record))))
     lines = [json.loads(line) for line in as_json_lines(record).splitlines()]

@@ -36,13 +36,17 @@ def test_it_holds_what_the_seat_saw_and_opens_again(spec: str, steps: int) -> No
     session = Session(spec, [PERSON] * seats, 7, names=[f"Person {seat}" for seat in range(seats)])
     go_on(session, stream, steps)
     if steps and session.waits_for != "over":
-        session.set_up(session.state.text() if "herbs" in spec else session.point_at(0).text())
+        session.set_up(session.state.text() if "herbs" in spec else session.document.point_at(0).text())
         go_on(session, stream, 5)
     for seat in range(seats):
         record = files.decoded(files.encoded(seen_by(session, seat)))
         replay.check(record)
         again = session_of(record)
-        assert (again.follows, again.names, again.tags) == (seat, session.names, session.tags)
+        assert (again.follows, again.document.names, again.document.tags) == (
+            seat,
+            session.document.names,
+            session.document.tags,
+        )
         assert [step.move for step in again.steps] == [step.move for step in session.seen(seat)]
         assert again.viewpoint(seat) == session.viewpoint(seat)
         assert again.result == session.result and (steps < 10**4 or session.point.actor == OVER)
@@ -53,14 +57,14 @@ def test_what_a_seat_may_not_know_is_not_in_it() -> None:
     report = Report(move="0M2", simulations=9, candidates=(Candidate("0M2", 9, (0.0, 0.0), 0.0, 1.0, ("0M2",)),))
     for move in ("0M2", "1TR", "WhH5", "2M2"):
         session.play(move, reports=report if move == "0M2" else None, seconds=3.5)
-    line = session.line()
-    session.annotations.comment(line[0], "mine", 0)
-    session.annotations.comment(line[3], "theirs", 1)
-    session.annotations.comment(0, "nobody knows whose")
-    session.annotations.write(1, "form", (0, 0), "a note")
+    line = session.document.line()
+    session.document.annotations.comment(line[0], "mine", 0)
+    session.document.annotations.comment(line[3], "theirs", 1)
+    session.document.annotations.comment(0, "nobody knows whose")
+    session.document.annotations.write(1, "form", (0, 0), "a note")
     session.undo()  # the note and the comments
     session.redo()
-    session.annotations.note_help(1)
+    session.document.annotations.note_help(1)
     told = {seat: files.unpacked(files.encoded(seen_by(session, seat))).decode() for seat in (0, 1)}
     for seat, (own, others) in enumerate(
         (("mine", ("2M2", "theirs", "a note")), ("theirs", ("0M2", "1TR", "H5", "mine")))
@@ -83,10 +87,10 @@ def test_what_a_seat_may_not_know_is_not_in_it() -> None:
 def test_it_is_made_later_of_the_game_as_it_was() -> None:
     session = Session("herbalism", [PERSON] * 3, 3)
     go_on(session, Stream(1, "later"), 12)
-    session.annotations.write(1, "form", (0, 0), "a note")
+    session.document.annotations.write(1, "form", (0, 0), "a note")
     now, made = seen_by(session, 1), snapshot(session, 1)
-    session.annotations.comment(session.here, "said meanwhile", 1)
-    session.annotations.write(1, "form", (0, 0), "another note")
+    session.document.annotations.comment(session.here, "said meanwhile", 1)
+    session.document.annotations.write(1, "form", (0, 0), "another note")
     go_on(session, Stream(2, "later"), 3)
     session.resign(0)
     assert seen_by(session, 1) != now and made() == now

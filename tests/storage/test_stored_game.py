@@ -78,7 +78,7 @@ def test_what_is_saved_needs_no_autosave_until_it_changes(home: Path, tmp_path: 
     kept.session.undo()
     kept.look()
     assert not kept.unsaved, "where one stands is no change"
-    kept.session.annotations.comment(0, "a fine game")
+    kept.session.document.annotations.comment(0, "a fine game")
     kept.look()
     assert kept.unsaved
     kept.session.undo()
@@ -315,7 +315,7 @@ def test_an_opened_record_is_played_and_checked(tmp_path: Path) -> None:
     file = save(kept, tmp_path / "mine.herbarium")
     again = StoredGame.opened(file)
     assert again.session.result is not None and again.session.result.ending == "resigned"
-    assert len(again.session.steps) == len(kept.session.steps) and not again.session.can_undo
+    assert len(again.session.steps) == len(kept.session.steps) and not again.session.document.can_undo
     file.write_bytes(file.read_bytes()[:-20])
     with pytest.raises(files.BadRecord) as error:
         StoredGame.opened(file)
@@ -327,7 +327,7 @@ def test_what_is_taken_for_a_record_is_the_game_of_that_moment() -> None:
     play(game, 2)
     made, then = snapshot(game), record_of(game)
     play(game, 3)
-    game.annotations.comment(1, "later")
+    game.document.annotations.comment(1, "later")
     assert made() == then != record_of(game)
 
 
@@ -335,9 +335,9 @@ def long_game(spec: str = GAME, moves: int = 3000) -> Session:
     """As many moves as a game of 300 turns has, each decision with reports: one game, and others as variations."""
     game = Session(spec, ["random"] * fastcore.start(spec).seats, 1)
     stream, best = fastcore.Stream(1, "long"), Candidate("x", 100, (0.0,) * len(game.seats), 0.1, 0.1, ("x", "y"))
-    while len(game.tree.nodes) <= moves:
+    while len(game.document.tree.nodes) <= moves:
         if game.waits_for == "over":
-            game.go_to(0)
+            game.document.go_to(0)
         elif game.waits_for == "chance":
             game.draw_chance()
         else:
@@ -351,7 +351,7 @@ def test_a_long_game_costs_no_frame(record_property: Callable[[str, object], Non
     kept = StoredGame(game)
     times = list[float]()
     for _ in range(20):
-        game.annotations.comment(0, str(len(times)))
+        game.document.annotations.comment(0, str(len(times)))
         before = perf_counter()
         kept.look()
         times.append(perf_counter() - before)

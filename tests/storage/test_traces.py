@@ -138,34 +138,34 @@ def played(spec: str, decisions: int) -> StoredGame:
 def test_traces_are_saved_beside_the_record_and_come_back(game_id: str, home: Path) -> None:
     kept = played(game_id, 8)
     file = kept.saver()().file
-    nodes = kept.session.tree.nodes
+    nodes = kept.session.document.tree.nodes
     told = {node: one.traces for node, one in nodes.items() if one.traces}
     assert told and traces.beside(file).stat().st_size <= traces.MOST_BYTES
     assert b"traces" not in gzip.decompress(file.read_bytes()), "they are in a file of their own"
     again = StoredGame.opened(file)
-    assert {node: one.traces for node, one in again.session.tree.nodes.items() if one.traces} == told
+    assert {node: one.traces for node, one in again.session.document.tree.nodes.items() if one.traces} == told
     again.look()
     assert not again.unsaved
     aside = Library().delete(file)
     assert not traces.beside(file).exists()
     back = Library().put_back(aside)
-    assert traces.read(back) == traces.of_tree(kept.session.tree)
+    assert traces.read(back) == traces.of_tree(kept.session.document.tree)
     traces.beside(back).write_bytes(b"nonsense")
-    assert not any(one.traces for one in StoredGame.opened(back).session.tree.nodes.values()), (
+    assert not any(one.traces for one in StoredGame.opened(back).session.document.tree.nodes.values()), (
         "the game opens all the same"
     )
 
 
 def test_a_game_that_was_left_has_its_traces(home: Path) -> None:
     kept = played(fastcore.games()[0], 4)
-    kept.session.annotations.comment(0, "worth keeping")
-    told = traces.of_tree(kept.session.tree)
+    kept.session.document.annotations.comment(0, "worth keeping")
+    told = traces.of_tree(kept.session.document.tree)
     kept.look()
     assert told and kept.leave() == ""
     (left,) = left_behind()
     assert traces.read(left.file) == told
     again = StoredGame.recovered(left)
-    assert traces.of_tree(again.session.tree) == told
+    assert traces.of_tree(again.session.document.tree) == told
     again.discard()
     assert not [*(home / "autosave").iterdir()], "whoever is discarded leaves none behind"
 
@@ -182,10 +182,10 @@ def test_traces_are_written_beside_an_autosave_only_when_they_are_new(
 
     monkeypatch.setattr(traces, "write", noted)
     for comment in ("worth keeping", "one more", "and one more"):
-        kept.session.annotations.comment(0, comment)
+        kept.session.document.annotations.comment(0, comment)
         kept.look()
         assert kept.flush() == ""
-    assert len(written) == 1 and traces.read(written[0]) == traces.of_tree(kept.session.tree)
+    assert len(written) == 1 and traces.read(written[0]) == traces.of_tree(kept.session.document.tree)
     kept.discard()
     assert not traces.beside(written[0]).exists() and not written[0].exists()
 
@@ -205,7 +205,7 @@ def test_a_game_at_the_terminal_has_its_traces(home: Path, tmp_path: Path) -> No
         str(file),
     )
     assert run(*words, typed="").status == 0
-    decided = [one for one in StoredGame.opened(file).session.tree.nodes.values() if one.actor >= 0]
+    decided = [one for one in StoredGame.opened(file).session.document.tree.nodes.values() if one.actor >= 0]
     assert 2 * sum(bool(one.traces) for one in decided) > len(decided), "there are none once the end is proven"
     before = traces.beside(file).read_bytes()
     assert before and run("play", str(file), typed="").status == 0
@@ -214,7 +214,7 @@ def test_a_game_at_the_terminal_has_its_traces(home: Path, tmp_path: Path) -> No
 
 def test_however_many_there_are_the_file_stays_small(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = fastcore.games()[-1]
-    some = next(one.traces for one in played(game, 4).session.tree.nodes.values() if one.traces)
+    some = next(one.traces for one in played(game, 4).session.document.tree.nodes.values() if one.traces)
     many = {f"{number:016x}": tuple(some[i % len(some)] for i in range(12)) for number in range(300)}
     monkeypatch.setattr(traces, "MOST_BYTES", 2500)
     data = traces.encoded(many)
@@ -247,6 +247,6 @@ def test_damaged_traces_are_refused(tmp_path: Path) -> None:
 
 def test_a_record_is_as_large_with_traces_as_without(game_id: str, home: Path) -> None:
     session = played(game_id, 5).session
-    bare = [report for one in session.tree.nodes.values() for report in one.reports]
+    bare = [report for one in session.document.tree.nodes.values() for report in one.reports]
     assert bare and not any(report.traces for report in bare)
     assert b'"traces"' not in gzip.decompress(files.encoded(record_of(session)))

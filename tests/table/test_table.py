@@ -133,11 +133,13 @@ def test_move_in_another_position_makes_a_variation(open_game: str) -> None:
         table.play(moves[0])
         table.look(at)
         table.play_there(moves[0])
-        assert table.session.line()[-1] == table.session.here and len(watcher.batches) == len(table.session.steps)
+        assert table.session.document.line()[-1] == table.session.here and len(watcher.batches) == len(
+            table.session.steps
+        )
         table.look(at)
         table.play_there(moves[-1])
         assert table.browsing.node is None and table.session.steps[-1].move == moves[-1]
-        assert table.session.tree.child(at, moves[0]) is not None, "the first move is kept as a variation"
+        assert table.session.document.tree.child(at, moves[0]) is not None, "the first move is kept as a variation"
 
 
 def test_seat_given_to_a_person_stops_its_bot(open_game: str) -> None:
@@ -145,7 +147,7 @@ def test_seat_given_to_a_person_stops_its_bot(open_game: str) -> None:
     with begun(Setup(spec, seats_of(spec, PERSON, ENDLESS), 4)) as (table, _):
         play_person_turn(table)
         assert table.bots.thinking and table.persons == (0,)
-        table.change_seats(seats_of(spec, PERSON), table.session.names)
+        table.change_seats(seats_of(spec, PERSON), table.session.document.names)
         assert table.persons == tuple(range(table.state.seats))
         assert table.session.waits_for == "person" and not table.bots.asking.ticket and not table.bots.players
         table.undo()
@@ -157,7 +159,7 @@ def test_seat_given_to_a_bot_is_played_by_it(game_id: str) -> None:
     with begun(Setup(spec, seats_of(spec, PERSON), 4)) as (table, watcher):
         seat = table.state.actor
         players = tuple("greedy" if other == seat else PERSON for other in range(table.state.seats))
-        table.change_seats(players, table.session.names)
+        table.change_seats(players, table.session.document.names)
         until(table, lambda: table.session.waits_for == "person" and table.state.actor != seat)
         assert next(step.actor for step in table.session.steps if step.report is not None) == seat
         assert not watcher.failures
@@ -168,7 +170,7 @@ def test_refused_player_changes_nothing(game_id: str) -> None:
     with begun(Setup(spec, seats_of(spec, PERSON), 4)) as (table, watcher):
         begins = watcher.begins
         with pytest.raises(ValueError):
-            table.change_seats(seats_of(spec, PERSON, "nobody"), table.session.names)
+            table.change_seats(seats_of(spec, PERSON, "nobody"), table.session.document.names)
         assert table.session.seats == seats_of(spec, PERSON) and watcher.begins == begins
 
 
@@ -186,8 +188,8 @@ def test_time_is_noted_only_at_a_timed_table(game_id: str) -> None:
         setup = Setup(spec, seats_of(spec, PERSON), 4, limit=Limit(seconds=600.0, per="game"))
         with begun(setup, timed) as (table, _):
             table.play(first_move(table))
-            nodes = table.session.tree.nodes
-            seconds = [nodes[node].seconds for node in table.session.line() if nodes[node].actor >= 0]
+            nodes = table.session.document.tree.nodes
+            seconds = [nodes[node].seconds for node in table.session.document.line() if nodes[node].actor >= 0]
             assert seconds and all((one is not None) == timed for one in seconds)
 
 
@@ -215,7 +217,7 @@ def test_surprise_games_differ() -> None:
     for number in range(deep(40, 400)):
         setup = surprise(fastcore.Stream(number, "surprise"), "Ann")
         session = setup.session()
-        assert session.seats.count(PERSON) == 1 and "Ann" in session.names
+        assert session.seats.count(PERSON) == 1 and "Ann" in session.document.names
         games.add(session.point.info.id)
         specs.add(setup.spec)
     assert len(games) > 1 and len(specs) > 3

@@ -109,7 +109,7 @@ def test_where_chance_decides_a_position_is_worth_the_mean_of_its_outcomes() -> 
     while session.waits_for != "chance":
         session.play(session.state.move_text(session.state.moves()[0]))
     *_, report = Outcomes().think(session.state.viewpoint(0), Limit(simulations=400))
-    session.annotations.keep_analysis(session.here, "outcomes", (report,))
+    session.document.annotations.keep_analysis(session.here, "outcomes", (report,))
     value = SessionAnalyses(session).value(session.here)
     assert value is not None and len({one.value for one in report.candidates}) > 1
     for seat in range(2):
@@ -125,19 +125,19 @@ def test_an_analysis_is_kept_with_the_game_and_read_without_a_search(
         session.draw_chance()
     actor = session.point.actor
     session.play(session.state.move_text(session.state.moves()[0]))
-    point = session.viewpoint_at(session.tree.nodes[session.here].parent, actor)
+    point = session.document.viewpoint_at(session.document.tree.nodes[session.here].parent, actor)
     analysis = Analysis(bots.strongest(session.spec), point, Limit(simulations=300))
     analysis.start()
     wait_for(analysis, 300)
-    session.annotations.add_later(session.here, analysis.reports)
+    session.document.annotations.add_later(session.here, analysis.reports)
     analysis.close()
     file = home / "analysed.herbarium"
     files.write(file, record_of(session))
     monkeypatch.setattr(fastcore, "Search", None)  # no search is made
     read = session_of(files.read(file))
-    later = frames(read.tree.nodes[read.line_to(read.here)[-1]].later)
+    later = frames(read.document.tree.nodes[read.document.line_to(read.here)[-1]].later)
     assert later[-1].simulations == 300 and {1, 2, 5, 10} <= {report.simulations for report in later}
-    assert not read.tree.nodes[read.here].reports
+    assert not read.document.tree.nodes[read.here].reports
 
 
 def test_single_simulations_are_numbered_on_when_an_analysis_goes_on(game_id: str) -> None:
@@ -180,7 +180,11 @@ def test_a_recorded_search_stays_that_of_the_bot_that_made_it(game_id: str) -> N
         read = session_of(record_of(session))
         for one in (session, read):
             desk = SessionAnalyses(one, ())
-            made = [node for node in map(one.tree.nodes.__getitem__, one.main_line()) if node.actor == seat]
+            made = [
+                node
+                for node in map(one.document.tree.nodes.__getitem__, one.document.main_line())
+                if node.actor == seat
+            ]
             assert [by(node.reports[-1]) for node in made] == [text] * len(plain)
             assert [decision.bot for decision in decisions(one)] == [text] * len(plain)
             assert [desk.found(node.parent)[0].bot for node in made] == [text] * len(plain)
@@ -215,7 +219,7 @@ def test_a_position_that_is_come_back_to_has_its_own_tree_and_goes_on_with_it() 
         while session.waits_for == "chance":
             session.draw_chance()
         nodes.append(session.here)
-    points = {node: session.viewpoint_at(node, session.point_at(node).actor) for node in nodes}
+    points = {node: session.document.viewpoint_at(node, session.document.point_at(node).actor) for node in nodes}
     desk.look(nodes[0], points[nodes[0]])
     desk.start()
     until_rest(desk)
@@ -259,22 +263,25 @@ def test_an_analysis_stays_when_the_variation_it_was_kept_with_goes(home: Path) 
     session, _ = desk_of("forest", ())
     node = session.here
     first, second = (session.state.move_text(move) for move in session.state.moves()[:2])
-    one, other = *session.variations.add_line(node, [first]), *session.variations.add_line(node, [second])
+    one, other = (
+        *session.document.variations.add_line(node, [first]),
+        *session.document.variations.add_line(node, [second]),
+    )
     value = (0.0,) * session.point.seats
     for simulations in (100, 200):
-        session.annotations.keep_analysis(
+        session.document.annotations.keep_analysis(
             node, "mcts", [Report(first, (Candidate(first, simulations, value, 0.0, 0.0, (first,)),), simulations)]
         )
         for gone in (one, other):
-            if session.holds(gone):
-                session.variations.delete(gone)
+            if session.document.holds(gone):
+                session.document.variations.delete(gone)
         file = home / "analysed.herbarium"
         files.write(file, record_of(session))
         for read in (session, session_of(files.read(file))):
-            assert [(by(report), report.simulations) for report in read.annotations.analyses(node)] == [
+            assert [(by(report), report.simulations) for report in read.document.annotations.analyses(node)] == [
                 ("mcts", simulations)
             ]
         session.undo()
         session.undo()
-        assert session.holds(one) and session.holds(other)
-        assert [report.simulations for report in session.annotations.analyses(node)] == [simulations]
+        assert session.document.holds(one) and session.document.holds(other)
+        assert [report.simulations for report in session.document.annotations.analyses(node)] == [simulations]

@@ -99,8 +99,8 @@ class GameClock:
             return
         last: dict[int, tuple[int, float]] = {}  # by seat: how many turns had ended, and what it had left then
         ended, turn = 0, None
-        for number in self.session.line_to(self.session.here):
-            node = self.session.tree.nodes[number]
+        for number in self.session.document.line_to(self.session.here):
+            node = self.session.document.tree.nodes[number]
             ended, turn = ended + (node.turn != turn), node.turn  # the number alone may come again, as in another round
             if node.actor >= 0 and node.left is not None:
                 last[node.actor] = (ended, node.left)

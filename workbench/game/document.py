@@ -17,14 +17,17 @@ from workbench.records.schema import Seat
 
 
 class GameDocument:
-    """Positions have ids: the start is ROOT, `here` is where one stands."""
+    """Positions have ids: the start is ROOT, `here` is where one stands.
+
+    `tree` holds the moves, `current` the positions from the start to `here`, `history` what can be undone.
+    """
 
     def __init__(self, start: Point, seats: tuple[Seat, ...]) -> None:
         self.tree = MoveTree(seats)
-        self._line = CurrentLine(self.tree, start)
-        self._history = UndoHistory(self.tree)
-        self.annotations = Annotations(self.tree, self._line, self._history)
-        self.variations = Variations(self.tree, self._line, self._history, self.annotations)
+        self.current = CurrentLine(self.tree, start)
+        self.history = UndoHistory(self.tree)
+        self.annotations = Annotations(self.tree, self.current, self.history)
+        self.variations = Variations(self.tree, self.current, self.history, self.annotations)
 
     # What is the case -------------------------------------------------------------------------------------------------
 
@@ -50,7 +53,7 @@ class GameDocument:
     def point(self) -> Point:
         """The position now, or what the seat that is followed knows of it. It belongs to the session: copy it before
         playing on it."""
-        return self._line.points[-1]
+        return self.current.points[-1]
 
     @property
     def state(self) -> State:
@@ -61,17 +64,17 @@ class GameDocument:
     @property
     def start(self) -> State:
         """The position that the session began with; ValueError as for `state`."""
-        return _state(self._line.points[0])
+        return _state(self.current.points[0])
 
     @property
     def steps(self) -> tuple[Step, ...]:
         """What led from the start to here."""
-        return self._line.steps
+        return self.current.steps
 
     @property
     def future(self) -> tuple[Step, ...]:
         """The line that goes on from here: the one last gone, else the main one."""
-        return self._line.future()
+        return self.current.future()
 
     @property
     def hindsight(self) -> bool:
@@ -85,11 +88,11 @@ class GameDocument:
     def viewpoint(self, seat: int | None) -> Viewpoint:
         """What a seat (None: everybody) knows, grown from its observations alone. ValueError if the session follows
         another seat."""
-        return self._line.viewpoint(seat)
+        return self.current.viewpoint(seat)
 
     def seen(self, seat: int | None) -> tuple[Step, ...]:
         """The steps as a seat (None: everybody) saw them; those that it learned nothing of are left out."""
-        return self._line.seen(seat)
+        return self.current.seen(seat)
 
     # The tree, without going anywhere ---------------------------------------------------------------------------------
 
@@ -99,7 +102,7 @@ class GameDocument:
 
     def line(self) -> tuple[int, ...]:
         """The nodes of the line that one stands on, to its end."""
-        return (*self._line.nodes, *self.tree.ahead())
+        return (*self.current.nodes, *self.tree.ahead())
 
     def main_line(self) -> tuple[int, ...]:
         return self.tree.line_from(ROOT)
@@ -111,19 +114,19 @@ class GameDocument:
     def point_at(self, node: int) -> Point:
         """The position (or what the followed seat knows) at a node. It belongs to the session.
         Looking marks nothing."""
-        return self._line.point_at(self.tree.held(node))
+        return self.current.point_at(self.tree.held(node))
 
     def viewpoint_at(self, node: int, seat: int | None) -> Viewpoint:
         """What a seat (None: everybody) knew at a node. ValueError if the session follows another seat."""
-        return self._line.viewpoint_at(self.tree.held(node), seat)
+        return self.current.viewpoint_at(self.tree.held(node), seat)
 
     def seen_at(self, node: int, seat: int | None) -> Step | None:
         """The step to a node (not the start) as a seat saw it; None if it learned nothing of it."""
-        return self._line.seen_at(node, seat)
+        return self.current.seen_at(node, seat)
 
     def text_at(self, node: int, seat: int | None) -> str:
         """The move to a node (not the start) as a seat reads it, "" if it learned nothing of it."""
-        return self._line.text_at(node, seat)
+        return self.current.text_at(node, seat)
 
     def state_at(self, node: int) -> State:
         """The position at a node; ValueError where it is hidden from the seat that is followed."""
@@ -145,34 +148,34 @@ class GameDocument:
     def go_to(self, node: int) -> None:
         """Stand at another node."""
         self.tree.held(node)
-        with self._history.changing("place"):
-            self._stand(node, self.hindsight)
+        with self.history.changing("place"):
+            self.stand(node, self.hindsight)
 
-    def _stand(self, node: int, hindsight: bool) -> None:
+    def stand(self, node: int, hindsight: bool) -> None:
         """Stand at a node; ahead lies the line that was gone last if the node is on
         it, else the main one from there."""
         tip = self.tree.head.view.tip
         if node != ROOT and node not in self.tree.line_to(tip):
             tip = (node, *self.tree.line_from(node))[-1]
         self.tree.set_head("view", View(node, tip, hindsight))
-        self._line.follow()
+        self.current.follow()
 
     # Changing the tree ------------------------------------------------------------------------------------------------
 
     def name_seat(self, seat: int, name: str) -> None:
         """Say who the person on a seat is ("" for nobody in particular)."""
-        self._sit(self.tree.held_seat(seat), msgspec.structs.replace(self.tree.head.seats[seat], name=name), "name")
+        self.seat(self.tree.held_seat(seat), msgspec.structs.replace(self.tree.head.seats[seat], name=name), "name")
 
-    def _sit(self, seat: int, who: Seat, what: What) -> None:
+    def seat(self, seat: int, who: Seat, what: What) -> None:
         seats = self.tree.head.seats
-        with self._history.changing(what):
+        with self.history.changing(what):
             self.tree.set_head("seats", (*seats[:seat], who, *seats[seat + 1 :]))
 
     # Undo and redo ----------------------------------------------------------------------------------------------------
 
     def undo_for(self, seat: int | None) -> None:
         """From now on undo and redo pass over what other seats (None: any) have noted for themselves alone."""
-        self._history.by = seat
+        self.history.by = seat
 
     @property
     def can_undo(self) -> str:
@@ -187,19 +190,19 @@ class GameDocument:
     @property
     def to_undo(self) -> Change | None:
         """What `undo` would take back."""
-        return self._history.to_undo
+        return self.history.to_undo
 
     @property
     def to_redo(self) -> Change | None:
         """What `redo` would make again."""
-        return self._history.to_redo
+        return self.history.to_redo
 
     def undone_seats(self) -> tuple[int, ...]:
         """The seats whose decisions `undo` would take back."""
         change = self.to_undo
         if change is None or change.origin is None:
             return ()
-        back = shared(self.tree.line_to(change.origin), self._line.nodes)
+        back = shared(self.tree.line_to(change.origin), self.current.nodes)
         return tuple(sorted({step.actor for step in self.steps[back:] if step.actor >= 0}))
 
     def undo(self) -> None:
@@ -207,8 +210,8 @@ class GameDocument:
         if self.can_undo:
             raise ValueError(self.can_undo)
         self._leave_line()
-        self._history.undo()
-        self._line.follow()
+        self.history.undo()
+        self.current.follow()
 
     def _leave_line(self) -> None:
         """What was found at the position before a line that is to be undone stays with that position."""
@@ -222,8 +225,8 @@ class GameDocument:
         """Make the change that was undone last once more; ValueError if there is none."""
         if self.can_redo:
             raise ValueError(self.can_redo)
-        self._history.redo()
-        self._line.follow()
+        self.history.redo()
+        self.current.follow()
 
 
 def _state(point: Point) -> State:

@@ -4,31 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from itertools import takewhile
 from typing import Literal
 
 import fastcore
-from bots.report import Limit, Report, by, signed
+from bots.report import Limit, Report
 from fastcore import CHANCE, OVER, Event, State, Viewpoint
 from workbench.bot_process import bot_factory, trust
 from workbench.game.current_line import Point, Step, own_turn, shared, step_from
 from workbench.game.document import GameDocument
 from workbench.game.hindsight import decides_again, is_covered, steps_show_more
+from workbench.game.kept_reports import PERSON, kept
 from workbench.game.move_tree import ROOT, Node, View
 from workbench.records import steps as records_steps
 from workbench.records.schema import ByHand, Ending, Result, Seat
 from workbench.records.seeds import chance_stream, new_salt
 from workbench.records.steps import SET_UP
-from workbench.reports.pruning import DECISION_BYTES, plan_budget, pruned
 from workbench.system.version import PROJECT, version
 
 __all__ = ["PERSON", "Session", "Step", "own_turn"]
 
-PERSON = "person"
 Waits = Literal["person", "bot", "chance", "chance by hand", "over"]
 
 
-class Session(GameDocument):
+class Session:
     """A game of `spec` from its start or a given position text. `seats` are PERSON or a bot's text.
 
     With `follows` only what that seat (from 0) knows is there, as beside a real table: `position` is then its view,
@@ -74,8 +72,8 @@ class Session(GameDocument):
         self.read = 0  # the nodes below this number came with a record
         self.created = datetime.now().astimezone().isoformat(timespec="seconds")
         self.program = f"{PROJECT} {version()}".strip()
-        super().__init__(start, ())
-        self.tree.set_head("seats", self._taken(seats, names))
+        self.document = GameDocument(start, ())
+        self.document.tree.set_head("seats", self._taken(seats, names))
 
     def _taken(self, players: Sequence[str], names: Sequence[str]) -> tuple[Seat, ...]:
         """The seats with these players, persons with their names ("" or none for nobody in particular)."""
@@ -93,16 +91,55 @@ class Session(GameDocument):
         bot_factory.check(player, self.spec)
         return player
 
+    # The game where it stands -----------------------------------------------------------------------------------------
+
+    @property
+    def spec(self) -> str:
+        return self.document.spec
+
+    @property
+    def here(self) -> int:
+        """The node at which the session stands."""
+        return self.document.here
+
+    @property
+    def point(self) -> Point:
+        """The position now, or what the followed seat knows of it. Copy it before playing on it."""
+        return self.document.point
+
+    @property
+    def state(self) -> State:
+        """The position now. Copy it before playing on it. ValueError where the followed seat does not know it all."""
+        return self.document.state
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """What led from the start to here."""
+        return self.document.steps
+
+    @property
+    def hindsight(self) -> bool:
+        """Whether somebody went back beyond dice, a deal or what another had shown, and may decide again."""
+        return self.document.hindsight
+
+    def viewpoint(self, seat: int | None) -> Viewpoint:
+        """What a seat (None: everybody) knows. ValueError if the session follows another seat."""
+        return self.document.viewpoint(seat)
+
+    def seen(self, seat: int | None) -> tuple[Step, ...]:
+        """The steps as a seat (None: everybody) saw them, without those that it learned nothing of."""
+        return self.document.seen(seat)
+
     # What is the case -------------------------------------------------------------------------------------------------
 
     @property
     def seats(self) -> tuple[str, ...]:
-        return tuple(seat.player for seat in self.tree.head.seats)
+        return tuple(seat.player for seat in self.document.tree.head.seats)
 
     @property
     def waits_for(self) -> Waits:
         actor = self.point.actor
-        if actor == OVER or self.tree.head.result is not None:
+        if actor == OVER or self.document.tree.head.result is not None:
             return "over"
         if actor == CHANCE:
             return "chance" if self.by_hand == "never" or self.follows is not None else "chance by hand"
@@ -111,41 +148,44 @@ class Session(GameDocument):
     @property
     def result(self) -> Result | None:
         """How the game has ended: by its own rules here, or by what was declared; None if it goes on."""
-        return self.tree.head.result or result_of(self.point)
+        return self.document.tree.head.result or result_of(self.point)
 
     @property
     def by_hand(self) -> ByHand:
         """Whether the next outcome of chance, or every one, is chosen and not drawn. To say so is not undone."""
-        return self.tree.head.by_hand
+        return self.document.tree.head.by_hand
 
     @by_hand.setter
     def by_hand(self, when: ByHand) -> None:
-        self.tree.set_head("by_hand", when)
+        self.document.tree.set_head("by_hand", when)
 
     def change_seat(self, seat: int, player: str) -> None:
         """Let somebody else play a seat from now on; ValueError if there is no such seat or player."""
         who = Seat(player=self._checked(player))
         self._note_left(
-            tuple(who.player if other == self.tree.held_seat(seat) else one for other, one in enumerate(self.seats))
+            tuple(
+                who.player if other == self.document.tree.held_seat(seat) else one
+                for other, one in enumerate(self.seats)
+            )
         )
-        self._sit(seat, who, "seat")
+        self.document.seat(seat, who, "seat")
 
     def change_seats(self, players: Sequence[str], names: Sequence[str] = ()) -> None:
         """Say anew who plays each seat from now on, as one change; ValueError as for a new session."""
         taken = self._taken(players, names)
         self._note_left(tuple(seat.player for seat in taken))
-        with self._history.changing("seat"):
-            self.tree.set_head("seats", taken)
+        with self.document.history.changing("seat"):
+            self.document.tree.set_head("seats", taken)
 
     def _note_left(self, players: Sequence[str]) -> None:
         """A person who leaves a seat whose view is covered has seen it."""
         left = any(before == PERSON != now for before, now in zip(self.seats, players, strict=True))
-        if left and self.follows is None and self.point.info.has.covered and len(self.tree.nodes) > 1:
+        if left and self.follows is None and self.point.info.has.covered and len(self.document.tree.nodes) > 1:
             self._know_more()
 
     def _know_more(self) -> None:
         """Somebody has seen what is covered, whatever is undone from now on."""
-        self.revealed = self.hindsight = True
+        self.revealed = self.document.hindsight = True
 
     # Playing ----------------------------------------------------------------------------------------------------------
 
@@ -168,35 +208,35 @@ class Session(GameDocument):
         seconds = None if seconds is None else float(seconds)
         left = None if left is None else float(left)
         if reports:
-            reports = pruned(self._signed(reports), self._room())
-        node = self.tree.child(self.here, move)
-        step, _ = step_from(self.point, move, reports) if node is None else self._line.step(node, self.point)
+            reports = kept(self.document, self.seats, reports)
+        node = self.document.tree.child(self.here, move)
+        step, _ = step_from(self.point, move, reports) if node is None else self.document.current.step(node, self.point)
         again = None if is_covered(self.point, move) else node  # nobody may learn that it is the same move once more
         hindsight = self.hindsight or (
-            again is None and not variation and decides_again(self.tree, self.point, step.actor)
+            again is None and not variation and decides_again(self.document.tree, self.point, step.actor)
         )
-        with self._history.playing(again, self._is_stop(step.actor) or self.waits_for == "chance by hand"):
+        with self.document.history.playing(again, self._is_stop(step.actor) or self.waits_for == "chance by hand"):
             if node is None:
                 made = Node(
                     self.here, step.actor, move, step.turn, reports=reports, seconds=seconds, left=left, traces=traces
                 )
-                node = self.tree.add(made)
-                self._line.keep(node, step)
+                node = self.document.tree.add(made)
+                self.document.current.keep(node, step)
             elif reports:
-                self.tree.set(node, "reports", reports)
-                self.tree.set(node, "seconds", seconds)
-                self.tree.set(node, "traces", traces)
+                self.document.tree.set(node, "reports", reports)
+                self.document.tree.set(node, "seconds", seconds)
+                self.document.tree.set(node, "traces", traces)
             if left is not None:
-                self.tree.set(node, "left", left)
+                self.document.tree.set(node, "left", left)
             if not variation:
-                self.tree.make_main(node)
-                if self.tree.head.lifted:
-                    self.tree.set_head("lifted", ())
-            if step.actor == SET_UP and self.tree.head.result is not None:
-                self.tree.set_head("result", None)  # what was declared, was so of another position
+                self.document.tree.make_main(node)
+                if self.document.tree.head.lifted:
+                    self.document.tree.set_head("lifted", ())
+            if step.actor == SET_UP and self.document.tree.head.result is not None:
+                self.document.tree.set_head("result", None)  # what was declared, was so of another position
             if step.actor == CHANCE and self.by_hand == "once":
                 self.by_hand = "never"
-            self._stand(node, hindsight)
+            self.document.stand(node, hindsight)
         return list(step.events)
 
     def set_up(self, text: str, node: int | None = None) -> None:
@@ -204,19 +244,19 @@ class Session(GameDocument):
         (or at another node); a followed seat's is its view. IllegalMove says why it cannot be; one that stands
         there already is only gone to."""
         node = self.here if node is None else node
-        text = step_from(self.point_at(node), records_steps.set_up(text))[1].text()
-        if text == self.point_at(node).text():
-            self.go_to(node)
+        text = step_from(self.document.point_at(node), records_steps.set_up(text))[1].text()
+        if text == self.document.point_at(node).text():
+            self.document.go_to(node)
         else:
             self.play_at(node, records_steps.set_up(text))
-            self._history.done[-1].what = "set up"
+            self.document.history.done[-1].what = "set up"
 
     def play_at(self, node: int, move: str, seconds: float | None = None) -> list[Event]:
         """Make a move at another position, from where the game then goes on. Both are undone at one go. IllegalMove or
         Conflict says why it cannot be."""
-        step_from(self.point_at(node), move)  # refused before anything is different
-        with self._history.together():
-            self.go_to(node)
+        step_from(self.document.point_at(node), move)  # refused before anything is different
+        with self.document.history.together():
+            self.document.go_to(node)
             return self.play(move, seconds=seconds)
 
     def play_turn(
@@ -227,39 +267,20 @@ class Session(GameDocument):
 
         `seconds` is what all of them took, `left` what the clock showed after them.
         """
-        point, made = self.point_at(node), [node]
+        point, made = self.document.point_at(node), [node]
         for move in moves:
             _, point = step_from(point, move)
         for move in moves:
-            child = self.tree.child(made[-1], move)
+            child = self.document.tree.child(made[-1], move)
             if child is None:
                 break
             made.append(child)
-        with self._history.together():
+        with self.document.history.together():
             if self.here not in made:
-                self.go_to(node)
+                self.document.go_to(node)
             for move in moves[made.index(self.here) if self.here in made else 0 :]:
                 self.play(move, seconds=seconds, left=left)
                 seconds = None if seconds is None else 0.0
-
-    def _signed(self, reports: tuple[Report, ...]) -> tuple[Report, ...]:
-        """Reports that tell who made them: somebody else may sit there later."""
-        actor = self.point.actor
-        if actor < 0 or by(reports[-1]) or self.seats[actor] == PERSON:
-            return reports
-        return (*reports[:-1], signed(reports[-1], self.seats[actor]))
-
-    def _room(self) -> int:
-        """The bytes that the reports of a decision here may take:
-        those of one secret plan share them, and those of a turn's bids."""
-        here = self.point
-        if not here.info.has.secrets:
-            return DECISION_BYTES
-        back = zip(reversed(self._line.points[: len(self.steps)]), reversed(self.steps), strict=True)
-        turn = takewhile(lambda made: made[1].turn == here.turn, back)
-        return plan_budget(
-            step.reports for point, step in turn if (step.actor, point.phase) == (here.actor, here.phase)
-        )
 
     def draw_chance(self) -> list[Event]:
         """Let chance decide; ValueError if it does not."""
@@ -268,7 +289,7 @@ class Session(GameDocument):
             raise ValueError("chance decides at the table that is followed: say what it drew")
         earlier = sum(
             step.actor == CHANCE and (step.turn, before.phase) == (state.turn, state.phase)
-            for before, step in zip(self._line.points, self.steps, strict=False)
+            for before, step in zip(self.document.current.points, self.steps, strict=False)
         )
         stream = chance_stream(self.seed, state.turn, state.phase, earlier)
         return self.play(state.move_text(state.sample(stream)))
@@ -283,34 +304,13 @@ class Session(GameDocument):
         self._lost("timeout", seat)
 
     def _lost(self, ending: Ending, seat: int) -> None:
-        self.tree.held_seat(seat)
+        self.document.tree.held_seat(seat)
         if self.result is not None:
             raise ValueError("the game has ended")
         others = 1 / (len(self.seats) - 1)
         returns = tuple(-1.0 if other == seat else others for other in range(len(self.seats)))
-        with self._history.changing("resignation" if ending == "resigned" else "loss on time"):
-            self.tree.set_head("result", Result(ending=ending, returns=returns, guilty=seat))
-
-    def give_turns(self, turns: int) -> None:
-        """Let the first so many turns be played at random, by nobody at the table: they cannot be taken back. Only
-        before anybody has moved; ValueError if there are none, or the game would be over then."""
-        if self.steps:
-            raise ValueError("the game has begun")
-        if turns < 1:
-            return
-        state, stream, ended = self.state.copy(), fastcore.Stream(self.seed, "opening"), 0
-        while ended < turns and state.actor != OVER:
-            turn = self.state.turn
-            if state.actor == CHANCE:
-                self.draw_chance()
-            else:
-                self.play(state.move_text(stream.choice(state.moves())))
-            state = self.state.copy()
-            ended += state.turn != turn
-        if state.actor == OVER:
-            raise ValueError(f"the game is over after {ended} turns at random")
-        self.given = len(self.steps)
-        self._history.begin([self.tree.head.view], 0)
+        with self.document.history.changing("resignation" if ending == "resigned" else "loss on time"):
+            self.document.tree.set_head("result", Result(ending=ending, returns=returns, guilty=seat))
 
     def _is_stop(self, actor: int) -> bool:
         """Whether undo and redo stop before a step of this actor."""
@@ -321,18 +321,18 @@ class Session(GameDocument):
     def opened(self, here: int, tip: int, hindsight: bool) -> None:
         """Stand somewhere in a tree that was put together; undo and redo go through the moves to there and on to `tip`
         as if they had just been played."""
-        self.tree.set_head("view", View(here, tip, hindsight))
-        self._line.walk()
-        self.read = len(self.tree.nodes)
-        nodes = (ROOT, *self._line.nodes, *self.tree.ahead())
+        self.document.tree.set_head("view", View(here, tip, hindsight))
+        self.document.current.walk()
+        self.read = len(self.document.tree.nodes)
+        nodes = (ROOT, *self.document.current.nodes, *self.document.tree.ahead())
         stops = [
             number - 1
             for number, node in enumerate(nodes)
-            if number > self.given and self._is_stop(self.tree.nodes[node].actor)
+            if number > self.given and self._is_stop(self.document.tree.nodes[node].actor)
         ]
         cuts = sorted({len(self.steps), len(nodes) - 1, *stops})
         views = [View(nodes[cut], tip, hindsight) for cut in cuts]
-        self._history.begin(views, cuts.index(len(self.steps)))
+        self.document.history.begin(views, cuts.index(len(self.steps)))
 
     # Taking back ------------------------------------------------------------------------------------------------------
 
@@ -343,8 +343,8 @@ class Session(GameDocument):
         if stop is None:
             raise ValueError("nothing has been decided yet")
         shown = self._reveals(stop)
-        with self._history.changing("taking back"):
-            self._stand(self._line.nodes[stop - 1] if stop else ROOT, self.hindsight or shown)
+        with self.document.history.changing("taking back"):
+            self.document.stand(self.document.current.nodes[stop - 1] if stop else ROOT, self.hindsight or shown)
 
     @property
     def can_take_back(self) -> bool:
@@ -363,12 +363,12 @@ class Session(GameDocument):
 
     def _reveals(self, length: int) -> bool:
         """Whether the steps after the first so many showed whoever decided more than what they decided."""
-        return self.follows is None and steps_show_more(self.steps[length:], self._line.points[length:])
+        return self.follows is None and steps_show_more(self.steps[length:], self.document.current.points[length:])
 
     @property
     def undo_reveals(self) -> bool:
         """Whether `undo` lets a game go on whose covered things have been open to all since it was declared over."""
-        change = self.to_undo
+        change = self.document.to_undo
         declared = change is not None and change.what in ("resignation", "loss on time")
         return declared and self.follows is None and self.point.info.has.covered
 
@@ -376,21 +376,21 @@ class Session(GameDocument):
         """Take the last change back; of moves, the last decision of a person (or of anybody if no person plays) with
         all that followed it. The moves stay in the tree. ValueError if there is nothing to undo."""
         marked = False
-        change = self.to_undo
+        change = self.document.to_undo
         if change is not None and change.played:
-            back = shared(self.tree.line_to(change.views[0].here), self._line.nodes)
+            back = shared(self.document.tree.line_to(change.views[0].here), self.document.current.nodes)
             # beyond dice, a deal or what another has shown, one decides again with knowledge one did not have
             marked = self.hindsight or self._reveals(back)
         self.revealed = self.revealed or self.undo_reveals
-        super().undo()
+        self.document.undo()
         if marked or self.revealed:
-            self.hindsight = True
+            self.document.hindsight = True
 
     def redo(self) -> None:
         """Make the change that was undone last once more; ValueError if there is none."""
-        super().redo()
+        self.document.redo()
         if self.revealed:
-            self.hindsight = True
+            self.document.hindsight = True
 
 
 def result_of(point: Point) -> Result | None:

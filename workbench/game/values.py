@@ -29,7 +29,7 @@ class Value(NamedTuple):
 
 def stands(session: Session, value: Value) -> str:
     """The turn of a value as its game calls it, "" at the start: as it was before the last move of that turn."""
-    point = session.point_at(max(session.tree.nodes[value.node].parent, ROOT))
+    point = session.document.point_at(max(session.document.tree.nodes[value.node].parent, ROOT))
     return boards.stands(point.info, point.fields, value.turn) if value.node != ROOT else ""
 
 
@@ -46,7 +46,7 @@ class ValueCurve:
         """The values at the start and after every turn of a line that was ended; without `thoughts` the
         static ones alone. Of those that were never asked for before, the first as far as they can be
         worked out in so many seconds."""
-        nodes, end_of_time = self.session.tree.nodes, monotonic() + seconds
+        nodes, end_of_time = self.session.document.tree.nodes, monotonic() + seconds
         found = [Value(ROOT, 0, self._evaluated(ROOT), None)]
         self.more, fresh = False, 0
         for first, last in self._ends(line):
@@ -62,12 +62,12 @@ class ValueCurve:
 
     def _ends(self, line: Sequence[int]) -> Iterator[tuple[int, int]]:
         """The turns of a line that were ended: the numbers of their first and last moves."""
-        nodes, begin = self.session.tree.nodes, 0
+        nodes, begin = self.session.document.tree.nodes, 0
         for number, node in enumerate(line):
             if number + 1 < len(line):
                 ended = nodes[line[number + 1]].turn != nodes[node].turn
             else:
-                point = self.session.point_at(node)
+                point = self.session.document.point_at(node)
                 ended = point.actor == OVER or point.turn != nodes[node].turn
             if ended:
                 yield begin, number
@@ -76,7 +76,7 @@ class ValueCurve:
     def _evaluated(self, node: int) -> Values:
         if node not in self._static:
             follows = self.session.follows
-            self._static[node] = tuple(self.session.viewpoint_at(node, follows).evaluate().values)
+            self._static[node] = tuple(self.session.document.viewpoint_at(node, follows).evaluate().values)
         return self._static[node]
 
 

@@ -39,8 +39,8 @@ def facts(session: Session, judged: Sequence[Judged], judge: str, simulations: i
 
 def result(session: Session) -> str:
     """Who won the game that is reviewed and with what, wherever in it one stands."""
-    info, line = session.point.info, session.main_line()
-    ended = session.tree.head.result or result_of(session.point_at(line[-1] if line else ROOT))
+    info, line = session.point.info, session.document.main_line()
+    ended = session.document.tree.head.result or result_of(session.document.point_at(line[-1] if line else ROOT))
     if ended is None:
         return UNFINISHED
     best = max(ended.returns)

@@ -92,7 +92,7 @@ class Reviewer:
             if not judge.fits(session.spec):
                 raise ValueError(f"{judge.name} cannot play {session.spec}")
         self.session, self.judge, self.simulations = session, judge, simulations
-        self.decisions = tuple(decisions(session, tuple(line) or session.main_line()))
+        self.decisions = tuple(decisions(session, tuple(line) or session.document.main_line()))
 
     def close(self) -> None:
         """End the judge."""
@@ -109,18 +109,18 @@ class Reviewer:
 
     def judge_one(self, number: int) -> Judged:
         """The decision of a number, whichever were judged before."""
-        nodes = self.session.tree.nodes
+        nodes = self.session.document.tree.nodes
         before, decided = self.decisions[number]
         first = nodes[decided[0]]
         moves = tuple(nodes[node].move for node in decided)
-        point = self.session.viewpoint_at(before, first.actor)
+        point = self.session.document.viewpoint_at(before, first.actor)
         return Judged(before, decided, first.actor, first.turn, moves, self.judge.judge(point, moves, self.simulations))
 
 
 def decisions(session: Session, line: Sequence[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Where each decision was to be made, and its nodes: one, or all steps of a secret plan."""
-    nodes = session.tree.nodes
-    secret = session.point_at(ROOT).info.has.secrets
+    nodes = session.document.tree.nodes
+    secret = session.document.point_at(ROOT).info.has.secrets
     plan: list[int] = []
     for node in line:
         one = nodes[node]
@@ -136,11 +136,11 @@ def decisions(session: Session, line: Sequence[int]) -> Iterator[tuple[int, tupl
 
 def _goes_on(session: Session, before: int, node: int) -> bool:
     """Whether a move goes on with the plan that the one before it belongs to."""
-    nodes = session.tree.nodes
+    nodes = session.document.tree.nodes
     one, other = nodes[before], nodes[node]
     if (one.actor, one.turn, before) != (other.actor, other.turn, other.parent):
         return False
-    return session.point_at(one.parent).phase == session.point_at(other.parent).phase
+    return session.document.point_at(one.parent).phase == session.document.point_at(other.parent).phase
 
 
 def accuracy(judged: Sequence[Judged]) -> float:

@@ -97,7 +97,7 @@ def said(session: Session, one: Judged, moves: Sequence[str]) -> str:
 def when(session: Session, one: Judged) -> str:
     """Where in the game it was decided, as its board says it:
     "turn 12", or "round 2, turn 7" where turns begin anew."""
-    point = session.point_at(one.node)
+    point = session.document.point_at(one.node)
     return boards.stands(point.info, point.fields, one.turn) or BEFORE
 
 
@@ -152,7 +152,7 @@ def why(session: Session, one: Judged) -> list[str]:
 
 def _seats(session: Session, judged: Sequence[Judged]) -> list[tuple[str, ...]]:
     rows = []
-    for seat, taken in enumerate(session.tree.head.seats):
+    for seat, taken in enumerate(session.document.tree.head.seats):
         mine = [one for one in judged if one.seat == seat and not one.forced]
         who = (taken.name or "a person") if taken.player == PERSON else taken.player
         counts = (str(sum(one.size == name for one in mine)) for name, _ in SIZES)
@@ -186,7 +186,7 @@ def _picture(session: Session, one: Judged) -> str:
     board = boards.find(session.point.info.id)
     if board is None:
         return ""
-    point = session.viewpoint_at(one.node, one.seat)
+    point = session.document.viewpoint_at(one.node, one.seat)
     aspect = look_at(board.ground(point.fields))
     items = (*board.pieces(point.fields, one.seat), *board.advice(point, one.judgement.best))
     drawn = svg(aspect, board.shapes, items, aspect.ground.labels, LIGHT)

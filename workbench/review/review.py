@@ -43,7 +43,7 @@ class Review(NamedTuple):
 def review_of(session: Session) -> Review | None:
     """The review that is kept with a game, None if there is none. Where there are several, that which judged most."""
     found: dict[tuple[str, int], list[Judged]] = {}
-    nodes, made = session.tree.nodes, tuple(decisions(session, session.main_line()))
+    nodes, made = session.document.tree.nodes, tuple(decisions(session, session.document.main_line()))
     for before, decided in made:
         first = nodes[decided[0]]
         for report in first.later:
@@ -119,7 +119,7 @@ class SessionReview:
         reviewer = Reviewer(session, judge, simulations, seed)
         reviewer.close()  # the thread has one of its own
         self.session, self.judge, self.simulations, self.seed = session, reviewer.judge.text, simulations, seed
-        self.line = session.main_line()
+        self.line = session.document.main_line()
         self.of = len(reviewer.decisions)
         self.fault = ""  # why it ended, "" if it did not break
         before = review_of(session)
@@ -149,7 +149,7 @@ class SessionReview:
         try:
             with CORES.claim(1):
                 session = session_of(self._take())
-                back = dict(zip(session.main_line(), self.line, strict=True)) | {ROOT: ROOT}
+                back = dict(zip(session.document.main_line(), self.line, strict=True)) | {ROOT: ROOT}
                 reviewer = self._reviewer = Reviewer(session, self.judge, self.simulations, self.seed)
                 try:
                     for number in self._numbers:
@@ -206,9 +206,9 @@ class SessionReview:
     def keep(self) -> None:
         """Keep with the game what was judged since the last time, in place of what earlier reviews judged there."""
         self._kept_at = monotonic()
-        held: Mapping[int, Judged] = {node: one for node, one in self._new.items() if self.session.holds(node)}
+        held: Mapping[int, Judged] = {node: one for node, one in self._new.items() if self.session.document.holds(node)}
         if held:
             reports = {node: signed(one, self.judge, self.simulations) for node, one in held.items()}
-            self.session.annotations.keep_review(reports, is_of_review)
+            self.session.document.annotations.keep_review(reports, is_of_review)
             self._known |= self._new
             self._new = {}

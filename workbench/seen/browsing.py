@@ -37,11 +37,11 @@ class Browsing:
 
     def point(self, seat: int | None) -> Viewpoint:
         """What the seat knew there."""
-        return self.session.viewpoint_at(self.at, seat)
+        return self.session.document.viewpoint_at(self.at, seat)
 
     def turn_events(self, seat: int | None) -> tuple[Event, ...]:
         """What had happened in the turn that was being played there."""
-        turn = self.session.point_at(self.at).turn
+        turn = self.session.document.point_at(self.at).turn
         steps = list(takewhile(lambda step: step.turn == turn, self._back(seat)))
         return tuple(event for step in reversed(steps) for event in step.events)
 
@@ -77,11 +77,11 @@ class Browsing:
     def _back(self, seat: int | None) -> Iterator[Step]:
         """The steps that led there as the seat saw them, the last one first, up to a
         position that was set up by hand."""
-        for node in reversed(self.session.line_to(self.at)):
-            if self.session.tree.nodes[node].actor == SET_UP:
+        for node in reversed(self.session.document.line_to(self.at)):
+            if self.session.document.tree.nodes[node].actor == SET_UP:
                 return
-            if self.session.text_at(node, seat):
-                step = self.session.seen_at(node, seat)
+            if self.session.document.text_at(node, seat):
+                step = self.session.document.seen_at(node, seat)
                 if step is not None:
                     yield step
 
@@ -89,7 +89,7 @@ class Browsing:
 
     def seen(self, seat: int | None) -> SeenTree:
         """The tree of the game as the seat may see it."""
-        now = (self.session.tree.revision, self.session.waits_for, seat)
+        now = (self.session.document.tree.revision, self.session.waits_for, seat)
         if self._seen is None or self._seen[0] != now:
             self._seen = now, SeenTree(self.session, seat)
         return self._seen[1]
@@ -138,5 +138,5 @@ class Browsing:
         return ahead[-1] if ahead else None
 
     def _same_turn(self, one: int, other: int) -> bool:
-        nodes = self.session.tree.nodes
+        nodes = self.session.document.tree.nodes
         return nodes[one].turn == nodes[other].turn

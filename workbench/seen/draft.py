@@ -218,11 +218,11 @@ class Begun(NamedTuple):
 def begun(session: Session, at: int, seat: int, collects: Callable[[Viewpoint], bool]) -> Begun:
     """The turn of a seat that is decided at a node: its start, and the moves that the seat has made in it already, with
     those that lie ahead on the way that was gone last. `collects` tells the points whose moves belong to it."""
-    nodes, turn, start = session.tree.nodes, session.point_at(at).turn, at
+    nodes, turn, start = session.document.tree.nodes, session.document.point_at(at).turn, at
 
     def belongs(node: int) -> bool:
         return (nodes[node].actor, nodes[node].turn) == (seat, turn) and collects(
-            session.viewpoint_at(nodes[node].parent, seat)
+            session.document.viewpoint_at(nodes[node].parent, seat)
         )
 
     made: list[int] = []

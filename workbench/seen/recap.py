@@ -54,8 +54,8 @@ def recap_of(session: Session, node: int, seat: int | None) -> Recap:
     steps = _latest(session, node, seat)
     if not steps:
         return NOTHING
-    before = session.tree.nodes[steps[0][0]].parent
-    points = session.point_at(before).points()
+    before = session.document.tree.nodes[steps[0][0]].parent
+    points = session.document.point_at(before).points()
     frames: list[Frame] = []
     for turn, together in groupby(steps, key=lambda one: one[1].turn):
         made = list(together)
@@ -70,15 +70,17 @@ def recap_of(session: Session, node: int, seat: int | None) -> Recap:
                     frames.append(
                         Frame(event.fields, events, words, turn, whose, points, boards.opens(session.point.info, event))
                     )
-            points = session.point_at(number).points()
+            points = session.document.point_at(number).points()
             if len(frames) > told:
                 frames[-1] = frames[-1]._replace(points=points)
-    return Recap(session.viewpoint_at(before, seat).fields, session.point_at(before).points(), tuple(frames))
+    return Recap(
+        session.document.viewpoint_at(before, seat).fields, session.document.point_at(before).points(), tuple(frames)
+    )
 
 
 def _latest(session: Session, node: int, seat: int | None) -> list[tuple[int, Step]]:
     """The steps of the latest turns with their nodes, the first one first."""
-    point = session.point_at(node)
+    point = session.document.point_at(node)
     wanted = 1 if session.point.info.has.secrets else point.seats - 1
     present = point.turn if point.actor != OVER else None
     own = seat is not None and point.info.has.covered and not point.info.has.secrets
@@ -97,8 +99,8 @@ def _latest(session: Session, node: int, seat: int | None) -> list[tuple[int, St
 
 def _back(session: Session, node: int, seat: int | None) -> Iterator[tuple[int, Step]]:
     """The steps that led to a node as a seat saw them, the last one first."""
-    for one in session.line_to(node)[: -FAR - 1 : -1]:
-        step = session.seen_at(one, seat) if session.text_at(one, seat) else None
+    for one in session.document.line_to(node)[: -FAR - 1 : -1]:
+        step = session.document.seen_at(one, seat) if session.document.text_at(one, seat) else None
         if step is not None:
             yield one, step
 

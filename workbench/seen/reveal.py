@@ -47,7 +47,7 @@ def ended(session: Session, board: Board) -> tuple[Ended, ...]:
     after a wrong guess, is asked about the time before that. What was said of a position does not count any more
     once another was set up by hand."""
     info, found, guesses = session.point.info, list[Ended](), dict[int, Moment]()
-    for node, step in zip(session.line_to(session.here), session.steps, strict=True):
+    for node, step in zip(session.document.line_to(session.here), session.steps, strict=True):
         if step.actor == SET_UP:
             guesses.clear()
         for event in step.events:
@@ -63,12 +63,12 @@ def ended(session: Session, board: Board) -> tuple[Ended, ...]:
 
 def pasts(session: Session, part: Ended) -> tuple[Past, ...]:
     """What `points` needs, taken out of a session at once."""
-    nodes = session.tree.nodes
+    nodes = session.document.tree.nodes
     before = [nodes[one.node].parent for one in part.moments]
     if session.follows is not None:
-        return tuple(Past(session.follows, session.viewpoint_at(node, session.follows), ()) for node in before)
-    start = session.start.copy()
-    moves = [tuple(nodes[one].move for one in session.line_to(node)) for node in before]
+        return tuple(Past(session.follows, session.document.viewpoint_at(node, session.follows), ()) for node in before)
+    start = session.document.start.copy()
+    moves = [tuple(nodes[one].move for one in session.document.line_to(node)) for node in before]
     return tuple(Past(one.seat, start, made) for one, made in zip(part.moments, moves, strict=True))
 
 

@@ -34,8 +34,8 @@ class Screen:
         session, seat = self.sitting.person
         if session is self.session:
             return seat
-        name = session.names[seat]
-        same = [own for own in self.persons if name and self.session.names[own] == name]
+        name = session.document.names[seat]
+        same = [own for own in self.persons if name and self.session.document.names[own] == name]
         return same[0] if len(same) == 1 else None
 
     def be_shown(self) -> None:

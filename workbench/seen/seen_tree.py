@@ -31,7 +31,7 @@ class SeenTree:
     def __init__(self, session: Session, seat: int | None) -> None:
         self.session, self.seat = session, seat
         self.covers = session.follows is None and session.point.info.has.covered
-        self.tree = session.tree
+        self.tree = session.document.tree
         self._faces: dict[int, int] = {}
         self._members: dict[int, list[int]] = {}
         if self.covers:
@@ -39,8 +39,8 @@ class SeenTree:
         self.here = self.face(session.here)
 
     def _build(self) -> None:
-        real, session = self.session.tree, self.session
-        own = session.line()  # those are what their like are known by
+        real, session = self.session.document.tree, self.session
+        own = session.document.line()  # those are what their like are known by
         by_text: dict[tuple[int, str], int] = {}
         faces, members = self._faces, self._members
         faces[ROOT], members[ROOT] = ROOT, [ROOT]
@@ -48,11 +48,11 @@ class SeenTree:
             if node in faces:
                 continue
             parent = faces[real.nodes[node].parent]
-            text = session.text_at(node, self.seat)
+            text = session.document.text_at(node, self.seat)
             faces[node] = face = by_text.setdefault((parent, text), node) if text else parent
             if text:
                 members.setdefault(face, []).append(node)
-        line = {faces[node] for node in session.line_to(session.here)}
+        line = {faces[node] for node in session.document.line_to(session.here)}
         lifted = {faces[node] for node in real.head.lifted if node in faces}
         below: dict[int, list[int]] = {}
         for (parent, _), node in by_text.items():
@@ -88,7 +88,7 @@ class SeenTree:
         return self.session.here if self.face(node) == self.here else node
 
     def holds(self, node: int) -> bool:
-        return node in self._faces if self.covers else self.session.holds(node)
+        return node in self._faces if self.covers else self.session.document.holds(node)
 
     # Lines ------------------------------------------------------------------------------------------------------------
 
@@ -98,7 +98,7 @@ class SeenTree:
 
     def ahead(self) -> tuple[int, ...]:
         """The nodes on from where the game stands."""
-        return self.tree.line_from(self.here) if self.covers else self.session.tree.ahead()
+        return self.tree.line_from(self.here) if self.covers else self.session.document.tree.ahead()
 
     def line(self) -> tuple[int, ...]:
         """The line that the game stands on, to its end."""
@@ -108,7 +108,7 @@ class SeenTree:
 
     def said_of(self, node: int) -> Said:
         """What the seat may read of what was said of this one."""
-        nodes = self.session.tree.nodes
+        nodes = self.session.document.tree.nodes
         for one in sorted(self.members(node), reverse=True):
             read = tuple(comment for comment in nodes[one].comments if self._reads(one, comment))
             if read:
@@ -124,6 +124,6 @@ class SeenTree:
         if comment.by is not None:
             return False
         alone = number == ROOT or sum(player == PERSON for player in self.session.seats) < 2
-        move = self.session.tree.nodes[number].move
+        move = self.session.document.tree.nodes[number].move
         # without what it brought to light
-        return alone or self.session.text_at(number, self.seat).partition(";")[0] == move
+        return alone or self.session.document.text_at(number, self.seat).partition(";")[0] == move

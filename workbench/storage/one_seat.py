@@ -33,8 +33,12 @@ def snapshot(
         raise ValueError("it holds no more than what one seat saw as it is")
     if not 0 <= seat < session.point.seats:
         raise ValueError(f"there is no seat {seat + 1}: there are {session.point.seats}")
-    line, nodes, head = session.line_to(session.here if node is None else node), session.tree.nodes, session.tree.head
-    start = session.point_at(ROOT)
+    line, nodes, head = (
+        session.document.line_to(session.here if node is None else node),
+        session.document.tree.nodes,
+        session.document.tree.head,
+    )
+    start = session.document.point_at(ROOT)
     assert isinstance(start, State)
     begun, moves = start.copy(), tuple(nodes[one].move for one in line)
     over = session.waits_for == "over"
@@ -45,7 +49,7 @@ def snapshot(
 
     said = tuple(map(said_at, (ROOT, *line)))
     own = next((one for one in head.notes if one.seat == seat), None)
-    declared = head.result if (ROOT, *line)[-1] == (ROOT, *session.main_line())[-1] else None
+    declared = head.result if (ROOT, *line)[-1] == (ROOT, *session.document.main_line())[-1] else None
     bare = Record(
         spec=session.spec,
         follows=seat,
@@ -54,7 +58,7 @@ def snapshot(
         hindsight=session.hindsight,
         created=session.created,
         program=session.program,
-        tags={**session.tags, **(tags or {})},
+        tags={**session.document.tags, **(tags or {})},
         comment=said[0],
         result=result_for_others(session.spec, declared, [one.player for one in head.seats]),
     )
@@ -83,13 +87,13 @@ def seed_can_be_found(session: Session, node: int | None = None) -> bool:
     """
     if session.follows is not None or not guessable(session.seed):
         return False
-    luck, state = Luck(session.seed), session.state_at(ROOT)
-    for one in session.line_to(session.here if node is None else node):
+    luck, state = Luck(session.seed), session.document.state_at(ROOT)
+    for one in session.document.line_to(session.here if node is None else node):
         if state.actor == CHANCE:
-            if luck.draw(state) == session.tree.nodes[one].move:
+            if luck.draw(state) == session.document.tree.nodes[one].move:
                 return True
             luck.made(state)
-        state = session.state_at(one)
+        state = session.document.state_at(one)
     return False
 
 

@@ -23,7 +23,7 @@ def record_of(session: Session, **tags: str) -> Record:
 
 def snapshot(session: Session, **tags: str) -> Callable[[], Record]:
     """What makes the record of a session as it is now: later, and on any thread. Taking it costs next to nothing."""
-    tree = session.tree.copy()
+    tree = session.document.tree.copy()
     head, start, end = tree.head, tree.nodes[ROOT], (ROOT, *tree.line_from(ROOT))[-1]
     bare = Record(
         spec=session.spec,
@@ -41,12 +41,12 @@ def snapshot(session: Session, **tags: str) -> Callable[[], Record]:
         hindsight=head.view.hindsight,
         created=session.created,
         program=session.program,
-        tags={**session.tags, **tags},
+        tags={**session.document.tags, **tags},
         comment=start.comment,
         marks=start.marks,
         analysed=start.analysed,
         notes=tuple(one for one in head.notes if session.follows in (None, one.seat)),
-        result=head.result or result_of(session.point_at(end)),
+        result=head.result or result_of(session.document.point_at(end)),
     )
 
     def whole() -> Record:
@@ -75,7 +75,7 @@ def session_of(record: Record) -> Session:
     session.salt, session.block, session.game = record.salt, record.block, record.game
     session.limit, session.given = record.limit, record.given
     session.created, session.program = record.created, record.program
-    tree = session.tree
+    tree = session.document.tree
     tree.set_head("seats", record.seats)
     tree.set_head("tags", tuple((name, text) for name, text in record.tags.items() if name != AUTOSAVE_OF))
     tree.set_head("notes", record.notes)

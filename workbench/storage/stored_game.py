@@ -83,7 +83,7 @@ class StoredGame:
         stamp = stamp_of(file)
         try:
             session = session_of(files.read(file))
-            traces.take_in(session.tree, file)
+            traces.take_in(session.document.tree, file)
             game = cls(session, on_fault)
         except BadRecord as error:
             raise BadRecord(error.field, error.reason, str(file)) from None
@@ -104,8 +104,8 @@ class StoredGame:
             autosave.leave()
             raise
         if of is not None:
-            traces.take_in(session.tree, of[0])
-        traces.take_in(session.tree, left.file)
+            traces.take_in(session.document.tree, of[0])
+        traces.take_in(session.document.tree, left.file)
         game = cls(session, on_fault)
         game._autosave = autosave
         if of is not None:
@@ -153,12 +153,12 @@ class StoredGame:
 
     def content(self) -> object:
         """All that is worth saving, to be compared: not where one stands."""
-        tree = self.session.tree
+        tree = self.session.document.tree
         return dict(tree.nodes), tree.head._replace(view=View(hindsight=tree.head.view.hindsight))
 
     def look(self) -> None:
         """See what has changed. To be called often; what changed will be written down, on another thread."""
-        tree = self.session.tree
+        tree = self.session.document.tree
         if tree.revision == self._revision:
             return
         self._revision = tree.revision
@@ -187,7 +187,7 @@ class StoredGame:
         """What saves the game as it is now in its file, or in another one, or for the first time among one's own games:
         work for any thread, which may raise CannotWrite. Where the game is kept by then shows when it is done, so that
         what was asked for twice is written twice, into one file."""
-        made, content, told = snapshot(self.session), self.content(), traces.of_tree(self.session.tree)
+        made, content, told = snapshot(self.session), self.content(), traces.of_tree(self.session.document.tree)
 
         def save() -> Saved:
             with self._saving:
@@ -245,9 +245,9 @@ def is_worth_keeping(session: Session) -> bool:
         decided = node.actor == SET_UP or (node.actor >= 0 and (not persons or session.seats[node.actor] == PERSON))
         return decided or bool(node.comment or node.marks)
 
-    followed = session.follows is not None and len(session.tree.nodes) > 1
-    declared = session.tree.head.result is not None or bool(session.tree.head.notes)
-    return followed or declared or any(map(matters, session.tree.nodes.values()))
+    followed = session.follows is not None and len(session.document.tree.nodes) > 1
+    declared = session.document.tree.head.result is not None or bool(session.document.tree.head.notes)
+    return followed or declared or any(map(matters, session.document.tree.nodes.values()))
 
 
 def belongs_to(tag: str) -> tuple[Path, Stamp] | None:

@@ -163,7 +163,7 @@ def name_of(session: Session) -> str:
 def place_of(session: Session, node: int, seat: int) -> str:
     """What a node is known by to a seat: all that it has seen up to there.
     What others have covered makes no other place of it."""
-    told = (session.text_at(one, seat) for one in session.line_to(node))
+    told = (session.document.text_at(one, seat) for one in session.document.line_to(node))
     return sha256("\n".join(filter(None, told)).encode()).hexdigest()[:24]
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import bots
 import fastcore
 from bots.report import Limit
+from workbench.game.random_opening import play_random_opening
 from workbench.game.session import PERSON, Session
 from workbench.records.schema import ByHand
 from workbench.records.seeds import new_seed
@@ -41,7 +42,7 @@ class Setup(NamedTuple):
             salt=self.salt,
         )
         session.limit, session.by_hand = self.limit, self.by_hand
-        session.give_turns(self.turns)
+        play_random_opening(session, self.turns)
         return session
 
     def anew(self) -> Setup:

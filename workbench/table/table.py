@@ -61,14 +61,14 @@ class Table:
             session.seats,
             session.seed,
             session.position,
-            session.names,
+            session.document.names,
             session.limit,
             by_hand=session.by_hand,
         )
         self.session, self.clock = session, GameClock(session)
         self.seat_view, self.curve = SeatView(session, self.audience.sitting), ValueCurve(session)
         begun = len(session.steps) > session.given
-        held = bool(session.future) or (begun and PERSON not in session.seats)
+        held = bool(session.document.future) or (begun and PERSON not in session.seats)
         self.bots.seat(seating, self.screen, self.clock, held)
         self.audience.begun()
         self.go_on()
@@ -90,7 +90,9 @@ class Table:
     @property
     def played(self) -> Setup:
         """The setup of the game with its present players."""
-        return self.setup._replace(seats=self.session.seats, names=self.session.names, limit=self.session.limit)
+        return self.setup._replace(
+            seats=self.session.seats, names=self.session.document.names, limit=self.session.limit
+        )
 
     @property
     def over(self) -> bool:
@@ -121,7 +123,7 @@ class Table:
     @property
     def may_play(self) -> bool:
         """Whether the person at the screen may move in the position that is viewed."""
-        if self.session.tree.head.result is not None or self.session.follows is not None:
+        if self.session.document.tree.head.result is not None or self.session.follows is not None:
             return False
         actor = self.point.actor
         return actor in self.persons and (not self.info.has.covered or actor == self.screen.viewer)
@@ -194,13 +196,13 @@ class Table:
         """
         session, at = self.session, node
         for move in moves:
-            at = session.tree.child(at, move) or -1
+            at = session.document.tree.child(at, move) or -1
             if at < 0:
                 break
-        if self.browsing.node is not None and at in session.line():
+        if self.browsing.node is not None and at in session.document.line():
             self.look(at)
             return
-        befores = [session.state_at(node).copy()]
+        befores = [session.document.state_at(node).copy()]
         for move in moves[:-1]:
             befores.append(befores[-1].after(move))
         seconds, left = self._charge() if self.browsing.node is None else (None, None)
@@ -261,11 +263,11 @@ class Table:
         If the game's current line has this move there, only show it. Raise IllegalMove if it cannot be made.
         """
         at = self.browsing.at
-        child = self.session.tree.child(at, move)
-        if child is not None and child in self.session.line():
+        child = self.session.document.tree.child(at, move)
+        if child is not None and child in self.session.document.line():
             self.look(child)
             return
-        before = self.session.state_at(at)
+        before = self.session.document.state_at(at)
         self.session.play_at(at, move)
         self.bots.halt()
         self._leave_view()
@@ -313,8 +315,8 @@ class Table:
                 self.clock.moved()
             self._moved()
             return
-        if self.browsing.node is not None and not self.session.holds(self.browsing.node):
-            left = self.session.left_of(self.browsing.node)
+        if self.browsing.node is not None and not self.session.document.holds(self.browsing.node):
+            left = self.session.document.left_of(self.browsing.node)
             self.browsing.node = left if left != self.session.here else None
             self.audience.begun()
             self.go_on()
@@ -338,7 +340,7 @@ class Table:
 
     def change_seats(self, players: Sequence[str], names: Sequence[str]) -> None:
         """Change the players. Raise ValueError if one is refused."""
-        if (tuple(players), tuple(names)) == (self.session.seats, self.session.names):
+        if (tuple(players), tuple(names)) == (self.session.seats, self.session.document.names):
             return
         persons, failed = self._persons, bool(self.bots.broken)
         self.session.change_seats(players, names)
@@ -349,7 +351,7 @@ class Table:
     @property
     def _persons(self) -> dict[int, str]:
         """The names of the persons by their seats."""
-        return {seat: self.session.names[seat] for seat in self.persons}
+        return {seat: self.session.document.names[seat] for seat in self.persons}
 
     def _greet(self, before: dict[int, str]) -> None:
         """Cover the screen for the next person if other persons play than before.

@@ -227,14 +227,14 @@ class SessionAnalyses:
                 if text in before and before[text][-1].simulations > one.report.simulations:
                     continue
                 reports = before[text] = tuple(at_milestones(one.reports))
-                if self.session.holds(self.node):
-                    self.session.annotations.keep_analysis(self.node, text, reports)
+                if self.session.document.holds(self.node):
+                    self.session.document.annotations.keep_analysis(self.node, text, reports)
 
     def value(self, node: int) -> tuple[float, ...] | None:
         """What a position is worth by what was found of it here, in this sitting or in an earlier one;
         None where nothing was."""
         ended = self._ended.get(node, {})
-        reports = [one[-1] for one in ended.values()] or list(self.session.annotations.analyses(node))
+        reports = [one[-1] for one in ended.values()] or list(self.session.document.annotations.analyses(node))
         best = max(reports, key=lambda report: report.simulations, default=None)
         if best is None or not best.candidates:
             return None
@@ -249,7 +249,7 @@ class SessionAnalyses:
     def found(self, node: int) -> tuple[Found, ...]:
         """All that is known of a position: what chose the moves that were made there, what goes on now or this sitting
         found, and what was kept of earlier sittings."""
-        nodes = self.session.tree.nodes
+        nodes = self.session.document.tree.nodes
         now: list[Found] = []
         ended = self._ended.get(node, {})
         running = self._running if node == self.node else {}
@@ -269,7 +269,7 @@ class SessionAnalyses:
         here = {one.bot for one in now}
         later = [
             Found("later", by(report), frames((report,)))
-            for report in self.session.annotations.analyses(node)
+            for report in self.session.document.annotations.analyses(node)
             if by(report) not in here
         ]
         return (*played, *now, *later)

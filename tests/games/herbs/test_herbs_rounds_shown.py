@@ -130,7 +130,7 @@ def test_the_window_shows_crowded_rounds_forward_and_back() -> None:
                 shown += 1
                 if number == len(frames):
                     assert set(view.shown["pieces"]) == set(board.pieces(session.state.fields))
-            assert set(view.shown["pieces"]) == set(board.pieces(session.point_at(0).fields))
+            assert set(view.shown["pieces"]) == set(board.pieces(session.document.point_at(0).fields))
             window.playback.settle()
             if seed % 50 == 49:
                 window.root.update()

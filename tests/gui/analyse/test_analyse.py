@@ -189,16 +189,20 @@ def test_a_line_is_played_out_under_the_pointer_and_kept_by_a_click() -> None:
         point_at(window.shell.status, 5, 5)
         assert view.fields == fields and view.shown["heat"]
         click_line(window, 0)
-        kept = [session.tree.nodes[node].move for node in session.tree.line_from(session.here)]
-        assert kept == list(line) and session.here == here and window.table.browsing.at == session.children(here)[0]
+        kept = [session.document.tree.nodes[node].move for node in session.document.tree.line_from(session.here)]
+        assert (
+            kept == list(line)
+            and session.here == here
+            and window.table.browsing.at == session.document.children(here)[0]
+        )
         first = window.table.browsing.at
         press("z", "Control_L")
-        assert not session.children(here) and window.table.browsing.at == here
+        assert not session.document.children(here) and window.table.browsing.at == here
         press("y", "Control_L")
-        assert session.children(here) == (first,)
+        assert session.document.children(here) == (first,)
         click_line(window, 0)
         press("Delete", "Control_L")
-        assert not session.children(here) and window.table.browsing.at == here
+        assert not session.document.children(here) and window.table.browsing.at == here
 
 
 def test_undo_after_a_kept_line_leaves_what_ended_the_game() -> None:
@@ -209,11 +213,11 @@ def test_undo_after_a_kept_line_leaves_what_ended_the_game() -> None:
         press("F12")
         click_spot(window, "a1")
         click_spot(window, "a2")
-        one, _ = session.line_to(window.table.browsing.at)[-2:]
+        one, _ = session.document.line_to(window.table.browsing.at)[-2:]
         press("z", "Control_L")
         assert window.table.browsing.at == one and session.result is not None
         press("z", "Control_L")
-        assert window.table.browsing.at == here and session.result is not None and not session.children(here)
+        assert window.table.browsing.at == here and session.result is not None and not session.document.children(here)
         press("z", "Control_L")
         assert session.result is None
 
@@ -225,12 +229,15 @@ def test_what_was_covered_can_be_tried_when_the_game_is_over() -> None:
         here = session.here
         analyse(window)
         click_line(window, 0)
-        assert said.UNKNOWN in shown(window) and not session.children(here)
+        assert said.UNKNOWN in shown(window) and not session.document.children(here)
         window.table.resign(0)
         window.moves.stepping.go(here)
         line = window.analyse.position.searched.shown.report.candidates[0].line  # type: ignore[union-attr]
         move = click_line(window, 0)
-        assert window.table.browsing.at != here and session.tree.nodes[window.table.browsing.at].move == move == line[0]
+        assert (
+            window.table.browsing.at != here
+            and session.document.tree.nodes[window.table.browsing.at].move == move == line[0]
+        )
 
 
 def test_moves_are_tried_on_the_board_and_the_game_stays_where_it_is() -> None:
@@ -240,7 +247,7 @@ def test_moves_are_tried_on_the_board_and_the_game_stays_where_it_is() -> None:
         here = session.here
         click_spot(window, "a1")
         click_spot(window, "a2")
-        assert session.here == here and len(session.line_to(window.table.browsing.at)) == 2
+        assert session.here == here and len(session.document.line_to(window.table.browsing.at)) == 2
         press("Escape")
         assert window.table.browsing.at == here
         press("F2")
@@ -258,7 +265,7 @@ def test_it_is_saved_with_the_game_and_reopens_without_a_search(monkeypatch: pyt
         wait_for_jobs(window)
         file: Path = kept_file(window)
         node = table.session.here
-        found = table.session.annotations.analyses(node)[-1]
+        found = table.session.document.annotations.analyses(node)[-1]
     session = session_of(files.read(file))
     monkeypatch.setattr(fastcore.Search, "run", None)
     with opened(Setup("herd(size=3)", TWO, 1)) as window:
@@ -277,13 +284,13 @@ def test_what_a_bot_played_is_told_by_its_own_search() -> None:
         wait(lambda: len(window.table.session.steps) > 8)
         press("F12")
         session = window.table.session
-        node = next(node for node in session.main_line() if session.tree.nodes[node].actor == 0)
-        window.table.look(session.tree.nodes[node].parent)
+        node = next(node for node in session.document.main_line() if session.document.tree.nodes[node].actor == 0)
+        window.table.look(session.document.tree.nodes[node].parent)
         searched = window.analyse.position.searched
         assert searched is not None and searched.shown is not None and searched.shown.source == "played"
         assert (
-            searched.shown.report == session.tree.nodes[node].reports[-1]
-            and searched.shown.move == session.tree.nodes[node].move
+            searched.shown.report == session.document.tree.nodes[node].reports[-1]
+            and searched.shown.move == session.document.tree.nodes[node].move
         )
         assert "own search" in column(window).candidates.head.cget("text")
 
@@ -308,11 +315,13 @@ def test_the_own_side_is_analysed_and_what_others_alone_know_is_not() -> None:
             and window.analyse.position.point is not None
             and window.analyse.position.point.seat == 0
         )
-        assert said.TAG in window.table.session.tags, "that it was analysed while it was played is noted"
+        assert said.TAG in window.table.session.document.tags, "that it was analysed while it was played is noted"
         session = window.table.session
-        other = next((node for node in session.main_line() if session.tree.nodes[node].actor == 1), None)
+        other = next(
+            (node for node in session.document.main_line() if session.document.tree.nodes[node].actor == 1), None
+        )
         if other is not None:
-            window.table.look(session.tree.nodes[other].parent)
+            window.table.look(session.document.tree.nodes[other].parent)
             assert window.analyse.position.point is None and window.analyse.position.reason == said.COVERED
     with opened(Setup("herbalism", ("person",) * 3, 2)) as window:
         press("F12")
@@ -365,9 +374,9 @@ def test_what_one_seat_cannot_know_is_refused_and_nothing_breaks() -> None:
     with opened(Setup("herbs", TWO, 1, follows=0)) as window:
         press("F12")
         session = window.table.session
-        nodes = dict(session.tree.nodes)
+        nodes = dict(session.document.tree.nodes)
         window.playing.play("WhF4")  # it comes after the actions of the plan
-        assert session.tree.nodes == nodes and window.analyse.on
+        assert session.document.tree.nodes == nodes and window.analyse.on
         assert "4 actions must be written before the stone" in shown(window)
 
 

@@ -215,7 +215,7 @@ def test_an_answer_is_read_before_the_screen_is_handed_over() -> None:
         def account() -> list[str]:
             return [frame.words for frame in window.playback.recap.frames]
 
-        table.session.name_seat(1, "\u00c9va")
+        table.session.document.name_seat(1, "\u00c9va")
         table.take_over()
         wait(lambda: window.playing.ours)
         for spot in ("gy", "inquire", "green", "seat 2"):

@@ -348,7 +348,7 @@ def test_keeping_a_long_game_makes_no_gap(record_property: Callable[[str, object
         settle(0.5)
 
         def change() -> None:
-            window.table.session.annotations.comment(1, str(time.perf_counter()))
+            window.table.session.document.annotations.comment(1, str(time.perf_counter()))
             timers.append(root().after(100, change))
 
         timers = [root().after(100, change)]

@@ -86,12 +86,12 @@ def test_a_match_is_set_up_watched_and_its_games_open() -> None:
         game = card.chosen
         assert game is not None and game.number == 9
         click(card.open_button)
-        wait(lambda: window.table.session.tags.get("game") == "10")
+        wait(lambda: window.table.session.document.tags.get("game") == "10")
         session = window.table.session
         assert window.tabs.labels()[window.tabs.number].text.endswith(" · match 1, game 10")
         assert tuple(session.seats) == tuple(QUICK.bots[bot] for bot in game.seats)
         assert window.table.state.points() == game.points and window.table.over
-        assert any(node.reports for node in session.tree.nodes.values()), "with what the bots thought"
+        assert any(node.reports for node in session.document.tree.nodes.values()), "with what the bots thought"
         assert window.playing.kept is not None and not window.playing.kept.unsaved, "it is kept in the archive"
 
 

@@ -92,18 +92,18 @@ def test_why_tells_the_report_of_the_move_that_is_looked_at() -> None:
             wait(lambda: window.playing.ours)
             click_spot(window, min(window.playing.move_input.entry.open))
         wait(lambda: window.playing.ours)
-        decided = [node for node in session.line() if session.tree.nodes[node].reports]
+        decided = [node for node in session.document.line() if session.document.tree.nodes[node].reports]
         for node in (decided[-1], decided[0]):
             if node != decided[-1]:
                 window.moves.stepping.go(node)
-            report = session.tree.nodes[node].reports[-1]
+            report = session.document.tree.nodes[node].reports[-1]
             text = read(window)
             assert window.moves.below.why.shown is not None and window.moves.below.why.shown.node == node
             first = reasons(window.table.info, 1, report)[0].text
             assert first in text or len(report.candidates) == 1
             for candidate in report.candidates[:3]:
                 assert f"{round(100 * candidate.visits / searched_in(report))} %" in text
-            assert f"turn {session.tree.nodes[node].turn}" in window.moves.below.why.head.cget("text")
+            assert f"turn {session.document.tree.nodes[node].turn}" in window.moves.below.why.head.cget("text")
         click(window.moves.below.why.close)
         assert not window.settings.why and not window.moves.below.why.frame.winfo_ismapped()
 
@@ -115,8 +115,10 @@ def test_what_would_tell_too_much_stays_covered(spec: str, bot: str) -> None:
     seats = fastcore.start(spec).seats
     with opened(Setup(spec, (PERSON, *[bot] * (seats - 1)), 2), why=True) as window:
         table = window.table
-        while not any(node.reports for node in table.session.tree.nodes.values()):
-            wait(lambda: window.playing.ours or any(node.reports for node in table.session.tree.nodes.values()))
+        while not any(node.reports for node in table.session.document.tree.nodes.values()):
+            wait(
+                lambda: window.playing.ours or any(node.reports for node in table.session.document.tree.nodes.values())
+            )
             decide(window, lambda point: point.move_text(point.moves()[0]))
         assert (
             moves_words.THOUGHTS_COVERED in read(window)

@@ -62,7 +62,7 @@ def place(window: Tested, node: int) -> tuple[int, int]:
 def other_move(window: Tested) -> str:
     """A spot where no move was played yet from what is shown, by one click."""
     session, at = window.table.session, window.table.browsing.at
-    tried = {session.tree.nodes[child].move.removeprefix("x") for child in session.children(at)}
+    tried = {session.document.tree.nodes[child].move.removeprefix("x") for child in session.document.children(at)}
     return min(spot for spot in window.playing.move_input.entry.open if spot not in tried)
 
 
@@ -70,16 +70,18 @@ def test_a_click_on_a_move_looks_at_it_and_the_game_stays() -> None:
     with opened(Setup("herd(size=3)", TWO, 2)) as window:
         play(window, 12)
         session = window.table.session
-        line, here, text = session.line(), session.here, session.state.text()
+        line, here, text = session.document.line(), session.here, session.state.text()
         click(window.moves.card.canvas, *place(window, line[4]))
         assert window.table.browsing.at == line[4] and session.here == here
-        assert window.table.point.text() == session.state_at(line[4]).text()
+        assert window.table.point.text() == session.document.state_at(line[4]).text()
         board = window.screen.board
         assert board is not None
-        assert pieces(window) == {item.where: item.shape for item in board.pieces(session.state_at(line[4]).fields)}
-        turn, last = session.tree.nodes[line[5]].turn, session.state.turn
+        assert pieces(window) == {
+            item.where: item.shape for item in board.pieces(session.document.state_at(line[4]).fields)
+        }
+        turn, last = session.document.tree.nodes[line[5]].turn, session.state.turn
         assert f"Looking at turn {turn} of {last}" in shown(window) and "Alt+End" in shown(window)
-        points = session.state_at(line[4]).points()
+        points = session.document.state_at(line[4]).points()
         assert [card.points.cget("text") for card in window.screen.players] == [str(one) for one in points]
         press("Escape")
         assert window.table.browsing.node is None and matches(window) and session.state.text() == text
@@ -94,7 +96,7 @@ def test_a_click_on_a_move_looks_at_it_and_the_game_stays() -> None:
 def test_stepping_by_keys_leaves_the_cursor_alone() -> None:
     with opened(Setup("herd(size=3)", TWO, 2)) as window:
         play(window, 10)
-        view, line = window.screen.view, window.table.session.line()
+        view, line = window.screen.view, window.table.session.document.line()
         assert isinstance(view, BoardView)
         press("Down")
         cursor = view.cursor
@@ -109,7 +111,7 @@ def test_stepping_by_keys_leaves_the_cursor_alone() -> None:
         press("Left", "Alt_L")
         assert moves_words.AT_START in shown(window)
         press("Next", "Alt_L")
-        turns = [window.table.session.tree.nodes[node].turn for node in line]
+        turns = [window.table.session.document.tree.nodes[node].turn for node in line]
         assert window.table.browsing.at == line[turns.count(turns[0]) - 1], "Alt+PageDown goes on a turn"
         press("End", "Alt_L")
         assert window.table.browsing.node is None
@@ -132,13 +134,17 @@ def test_a_move_played_while_looking_begins_a_variation() -> None:
     with opened(Setup("herd(size=3)", TWO, 2)) as window:
         play(window, 12)
         session = window.table.session
-        line, text = session.line(), session.state.text()
+        line, text = session.document.line(), session.state.text()
         press("Home", "Alt_L")
-        while not (window.playing.ours and len(window.table.browsing.session.line_to(window.table.browsing.at)) > 3):
+        while not (
+            window.playing.ours and len(window.table.browsing.session.document.line_to(window.table.browsing.at)) > 3
+        ):
             press("Right", "Alt_L")
         at = window.table.browsing.at
         assert "play here to try something else" in shown(window)
-        spot = next(session.tree.nodes[child].move for child in session.children(at)).removeprefix("x")
+        spot = next(session.document.tree.nodes[child].move for child in session.document.children(at)).removeprefix(
+            "x"
+        )
         click_spot(window, spot)
         assert window.table.browsing.at in line and session.state.text() == text, (
             "the move that was played is only gone along"
@@ -146,7 +152,7 @@ def test_a_move_played_while_looking_begins_a_variation() -> None:
         press("Left", "Alt_L")
         click_spot(window, other_move(window))
         wait(lambda: not window.playing.presenter.busy)
-        assert window.table.browsing.node is None and len(session.children(at)) == 2
+        assert window.table.browsing.node is None and len(session.document.children(at)) == 2
         assert play_words.HINDSIGHT in window.screen.top.title.cget("text") and matches(window)
         told = [row for row in window.moves.card.written if row.kind == "line"]
         nodes = [word.node for row in told for cell in row.cells for word in cell if word.kind == "move"]
@@ -166,24 +172,24 @@ def test_comments_are_written_in_place_and_undone() -> None:
     with opened(Setup("herd(size=3)", TWO, 2)) as window:
         play(window, 8)
         session = window.table.session
-        node = session.line()[3]
+        node = session.document.line()[3]
         click(window.moves.card.canvas, *place(window, node))
         press("e", "Control_L")
         type_text("hm")
         assert window.table.bots.asking.ticket == 0, "h is no command while a comment is written"
         press("Return")
-        assert session.tree.nodes[node].comment == "hm"
+        assert session.document.tree.nodes[node].comment == "hm"
         assert any(row.kind == "comment" and row.texts == ("hm",) for row in window.moves.card.written)
         assert window.registry["undo"].entry == "Undo comment" and window.table.browsing.at == node
         press("e", "Control_L")
         type_text("x")
         press("Escape")
-        assert session.tree.nodes[node].comment == "hm", "Esc leaves it as it was"
+        assert session.document.tree.nodes[node].comment == "hm", "Esc leaves it as it was"
         press("z", "Control_L")
-        assert session.tree.nodes[node].comment == "" and window.table.browsing.at == node, "the moves stay"
+        assert session.document.tree.nodes[node].comment == "" and window.table.browsing.at == node, "the moves stay"
         assert not any(row.kind == "comment" for row in window.moves.card.written)
         press("y", "Control_L")
-        assert session.tree.nodes[node].comment == "hm"
+        assert session.document.tree.nodes[node].comment == "hm"
 
 
 def test_a_comment_does_not_disturb_a_bot() -> None:
@@ -211,8 +217,8 @@ def test_variations_are_folded_deleted_and_made_the_main_line() -> None:
     with opened(Setup("herd(size=3)", TWO, 2)) as window:
         play(window, 5 + LONG)
         session = window.table.session
-        line = session.line()
-        window.table.look(next(node for node in line[4:] if session.state_at(node).actor >= 0))
+        line = session.document.line()
+        window.table.look(next(node for node in line[4:] if session.document.state_at(node).actor >= 0))
         at = window.table.browsing.at
         first = line[line.index(at) + 1]
         click_spot(window, other_move(window))
@@ -229,15 +235,15 @@ def test_variations_are_folded_deleted_and_made_the_main_line() -> None:
         window.moves.card.again()
         click(window.moves.card.canvas, *place(window, first))
         window.registry.run("main")
-        assert session.main_line() == line and session.here == fresh
+        assert session.document.main_line() == line and session.here == fresh
         assert window.registry["undo"].entry == "Undo change of the main line"
         press("z", "Control_L")
-        assert session.main_line()[: len(session.line())] == session.line()
+        assert session.document.main_line()[: len(session.document.line())] == session.document.line()
         press("Delete", "Control_L")
-        assert session.children(at) == (fresh,) and window.table.browsing.at == at
+        assert session.document.children(at) == (fresh,) and window.table.browsing.at == at
         assert window.registry["undo"].entry == "Undo deletion"
         press("z", "Control_L")
-        assert session.children(at) == (fresh, first)
+        assert session.document.children(at) == (fresh, first)
         window.moves.stepping.go(first)
         press("g", "Control_L")
         assert session.here == first and window.table.browsing.node is None and matches(window)
@@ -249,7 +255,7 @@ def test_the_menu_of_a_move() -> None:
     with opened(Setup("herd(size=3)", TWO, 2)) as window:
         play(window, 6)
         session = window.table.session
-        node = session.line()[4]
+        node = session.document.line()[4]
 
         def choose() -> None:
             press("Down")
@@ -322,8 +328,8 @@ def test_what_is_looked_at_is_what_the_person_saw(game: str, persons: str) -> No
         while not window.registry["back"].why_not() and steps < 12:
             window.registry.run("back")
             at = table.browsing.at
-            known = table.session.viewpoint_at(at, viewer)
-            assert table.point.text() == known.text() == table.session.state_at(at).view(viewer)
+            known = table.session.document.viewpoint_at(at, viewer)
+            assert table.point.text() == known.text() == table.session.document.state_at(at).view(viewer)
             assert boards.side(table.info, 0) == window.moves.card.sides[0]
             steps += 1
         assert steps > 3 or table.info.has.deals

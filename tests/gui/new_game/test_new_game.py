@@ -115,7 +115,7 @@ def test_names_clock_and_opening() -> None:
         wait(lambda: not dialog.winfo_exists())
         table, limit = window.table, Limit(seconds=150, per="game", increment=4)
         assert table.setup == Setup("herd(size=3)", TWO, 5, None, ("Ann Lee", ""), limit, 2)
-        assert table.session.given > 2 and table.session.can_undo and table.state.turn == 3
+        assert table.session.given > 2 and table.session.document.can_undo and table.state.turn == 3
         assert [card.who.cget("text") for card in window.screen.players] == ["Ann Lee", widgets_words.PERSON.lower()]
         wait(lambda: window.screen.players[0].clock.cget("text").startswith("2:2"))
         assert window.screen.players[1].clock.cget("text") == "2:30"

@@ -57,7 +57,7 @@ def test_a_comment_stays_when_the_window_takes_another_size() -> None:
         session, node = window.table.session, window.table.session.here
         write_comment(window, "good")
         window.set_zoom(1.25)
-        assert session.tree.nodes[node].comment == "good" and window.moves.card.editor is None
+        assert session.document.tree.nodes[node].comment == "good" and window.moves.card.editor is None
 
 
 def test_a_comment_belongs_to_the_game_in_which_it_was_begun() -> None:
@@ -73,12 +73,12 @@ def test_a_comment_belongs_to_the_game_in_which_it_was_begun() -> None:
         write_comment(window, "mine")
         click(window.screen.strip.tabs[1].button)
         assert window.table.session is second
-        assert first.tree.nodes[node].comment == "mine"
-        assert all(not one.comment for one in second.tree.nodes.values())
+        assert first.document.tree.nodes[node].comment == "mine"
+        assert all(not one.comment for one in second.document.tree.nodes.values())
         write_comment(window, "theirs")
         here = second.here
         window.tabs.close(window.tabs.number)
-        assert second.tree.nodes[here].comment == "theirs" and window.table.session is first
+        assert second.document.tree.nodes[here].comment == "theirs" and window.table.session is first
         assert window.tabs.closed[-1].session is second, "it can be opened again, with what was written"
 
 
@@ -118,7 +118,7 @@ def test_the_menu_of_a_move_is_about_that_move_when_the_game_has_gone_on() -> No
         window.table.play(window.table.state.move_text(window.table.state.moves()[0]))
         assert session.here != node
         menus[0].invoke(2)
-        assert not session.holds(node), "the move that was clicked is deleted, not the one that came after"
+        assert not session.document.holds(node), "the move that was clicked is deleted, not the one that came after"
         menus[0].unpost()
 
 
@@ -165,7 +165,7 @@ def test_time_that_was_used_is_not_given_back_with_a_name() -> None:
         window.table.change_seats(TWO, ("", "Bea"))
         assert (window.table.clock.left(0) or 60) < 59.6
         press("z", "Control_L")
-        assert window.table.session.names[1] != "Bea" and (window.table.clock.left(0) or 60) < 59.6
+        assert window.table.session.document.names[1] != "Bea" and (window.table.clock.left(0) or 60) < 59.6
 
 
 def test_the_game_waits_while_its_guide_is_open() -> None:

@@ -106,7 +106,7 @@ def test_who_won_is_named_marked_and_may_play_again(animation: bool) -> None:
         click(offers(window)["Rematch"])
         wait(lambda: not window.table.over)
         settle()
-        assert window.table.session.names == ("Bob", "Ann") and window.notice.frame is None
+        assert window.table.session.document.names == ("Bob", "Ann") and window.notice.frame is None
 
 
 def test_a_line_about_something_done_goes_before_the_end() -> None:

@@ -46,7 +46,7 @@ def test_clocks_run_for_whoever_decides_and_are_taken_back() -> None:
         assert cards[1].clock.cget("text") == "1:00"
         click_spot(window, "b2")
         wait(lambda: window.playing.ours)
-        node = window.table.session.tree.nodes[window.table.session.here]
+        node = window.table.session.document.tree.nodes[window.table.session.here]
         assert node.left is not None and node.left < 60 and node.seconds
         press("z", "Control_L")
         clock.rest()  # what the machine takes from here on is nobody's
@@ -84,7 +84,7 @@ def test_a_bot_keeps_to_its_clock() -> None:
         wait(lambda: window.table.over)
         result = window.table.session.result
         assert result is not None and result.ending == "normal"
-        steps = [window.table.session.tree.nodes[node] for node in window.table.session.main_line()]
+        steps = [window.table.session.document.tree.nodes[node] for node in window.table.session.document.main_line()]
         for seat in (0, 1):
             left = [step.left for step in steps if step.actor == seat and step.left is not None]
             assert left == sorted(left, reverse=True) and 0 < left[0] < 3, "its time only gets less"

@@ -124,7 +124,7 @@ def test_a_closed_game_can_be_opened_again() -> None:
         press("T", "Control_L", "Shift_L")
         assert window.table.session is session and window.table.state.text() == text and matches(window)
         assert len(window.tabs.open) == 1, "a game without a decision makes room"
-        assert not session.can_undo
+        assert not session.document.can_undo
         click_spot(window, min(window.playing.move_input.entry.open))
         wait(lambda: window.playing.ours)
         assert len(session.steps) > 1, "and it goes on, with its bot"

@@ -174,7 +174,7 @@ def test_undo_and_redo() -> None:
         wait(lambda: window.playing.ours)
         later = window.table.state.text()
         count = 0
-        while not window.table.session.can_undo:
+        while not window.table.session.document.can_undo:
             press("z", "Control_L")
             count += 1
         assert window.table.state.text() == start and matches(window)

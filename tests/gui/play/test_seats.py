@@ -62,7 +62,7 @@ def test_a_click_on_a_card_changes_who_plays_and_undo_takes_it_back() -> None:
         assert window.table.session.seats == (PERSON, "random") and window.table.session.steps == ()
         assert [card.who.cget("text") for card in window.screen.players] == [widgets_words.YOU, "random"]
         press("y", "Control_L")
-        assert window.table.session.names == ("Ann", "Ben")
+        assert window.table.session.document.names == ("Ann", "Ben")
 
 
 def test_seats_by_keyboard() -> None:

@@ -111,9 +111,9 @@ def test_what_was_better_is_shown_and_kept_as_a_variation() -> None:
         preview = window.analyse.on_board.preview
         assert preview is not None and preview.shown
         press("y", "Shift_L")
-        kept = [session.tree.nodes[child].move for child in session.children(one.node)]
+        kept = [session.document.tree.nodes[child].move for child in session.document.children(one.node)]
         assert kept[0] == one.moves[0] and one.judgement.best[0] in kept[1:]
-        assert session.line_to(window.table.browsing.at)[-1] in session.children(one.node)
+        assert session.document.line_to(window.table.browsing.at)[-1] in session.document.children(one.node)
         assert review_of(session) is not None, "it is kept whatever is kept beside it"
 
 
@@ -150,13 +150,13 @@ def test_who_may_not_see_it_is_told_why(game: str = "herbalism") -> None:
     with opened(setup(game)) as window:
         assert window.registry["review"].why_not() == words.COVERED
         session = a_game(game)
-        session.tree.set_head("seats", (Seat(PERSON), *session.tree.head.seats[1:]))
+        session.document.tree.set_head("seats", (Seat(PERSON), *session.document.tree.head.seats[1:]))
         show_game(window, session)
         assert window.registry["review"].why_not() == ""
         reviewed(window)
         assert window.game_review.review is not None and window.game_review.sizes() is not None
         press("F2")
-        window.table.revise(lambda: session.go_to(session.main_line()[3]))
+        window.table.revise(lambda: session.document.go_to(session.document.main_line()[3]))
         settle(0.05)
         assert window.table.session.waits_for != "over"
         assert window.game_review.review is None and not window.game_review.sizes(), (
@@ -193,7 +193,7 @@ def test_the_window_lives_while_a_game_is_reviewed_and_two_bots_analyse() -> Non
         show_game(window, a_game("forest"))
         window.settings.review_simulations = deep(200, 20000)
         press("e", "Control_L", "Shift_L")
-        window.table.look(window.table.session.main_line()[2])
+        window.table.look(window.table.session.document.main_line()[2])
         window.analyse.position.analyses.choose(("mcts", "uct"), None)
         window.analyse.position.analyses.start()
         gaps, last, end = [], perf_counter(), perf_counter() + deep(1, 30)
@@ -236,16 +236,17 @@ def test_what_whoever_decided_held_is_seen_once_the_game_is_over(game: str) -> N
     session = a_game(game)
     with opened(setup(game)) as window:
         show_game(window, session)
-        line = session.main_line()
+        line = session.document.main_line()
         node = next(
             node
             for node in line[6:]
-            if session.tree.nodes[node].actor == 1 and session.point_at(session.tree.nodes[node].parent).actor == 1
+            if session.document.tree.nodes[node].actor == 1
+            and session.document.point_at(session.document.tree.nodes[node].parent).actor == 1
         )
-        before, view = session.tree.nodes[node].parent, window.screen.view
+        before, view = session.document.tree.nodes[node].parent, window.screen.view
         assert isinstance(view, BoardView) and window.screen.board is not None
         window.table.look(before)
-        hidden, known = session.viewpoint_at(before, None), session.viewpoint_at(before, 1)
+        hidden, known = session.document.viewpoint_at(before, None), session.document.viewpoint_at(before, 1)
         assert hidden.fields != known.fields and view.fields == hidden.fields
         press("F12")
         assert view.fields == known.fields and view.viewer == 1
@@ -352,7 +353,7 @@ def test_what_the_review_found_is_not_said_to_be_analysed_later() -> None:
     with opened(setup("forest")) as window:
         show_game(window, a_game("forest"))
         reviewed(window)
-        window.table.look(window.table.session.main_line()[2])
+        window.table.look(window.table.session.document.main_line()[2])
         settle(0.1)
         searched = window.analyse.position.searched
         assert searched is not None

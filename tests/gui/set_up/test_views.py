@@ -129,7 +129,7 @@ def test_what_was_known_at_the_start_is_kept_there() -> None:
         press("F2")
         wait(lambda: not window.set_up.on)
         begun(window, "")
-        start = window.table.session.start
+        start = window.table.session.document.start
         assert fastcore.Viewpoint("herbalism", 0, text).suppose(*facts, f"hidden={start.fields['hidden']}") is not None
         assert start.fields["hands"].split("/")[1].count("r") >= 1 and sorted(start.fields["hidden"]) == sorted("yg")
 

@@ -29,7 +29,7 @@ CARDS = Setup("herbalism", ("person", "person", "random"), 1)
 def written(window: Tested, seat: int = 0) -> dict[form_notes.Cell, str]:
     form = window.paper_form.form
     assert form is not None
-    return form_notes.written(window.table.session.tree.head.notes, seat, form.head)
+    return form_notes.written(window.table.session.document.tree.head.notes, seat, form.head)
 
 
 def click_cell(window: Tested, row: int, column: int) -> None:
@@ -109,7 +109,7 @@ def test_what_was_written_is_kept_with_its_game(formed: Board, tmp_path: Path) -
         window.registry.run("dark")
         assert texts(window)[-2:] == ["7", "b"] or "7" in texts(window)
         again = session_of(record_of(window.table.session))
-        assert form_notes.written(again.tree.head.notes, 0, "Stones") == {(0, 0): "7"}
+        assert form_notes.written(again.document.tree.head.notes, 0, "Stones") == {(0, 0): "7"}
         window.registry.run("new_tab")
         settle()
         assert "7" not in texts(window)
@@ -131,7 +131,10 @@ def test_what_is_begun_in_one_game_is_written_there(formed: Board) -> None:
         assert form_card(window).editor is not None and second is not first
         press("Tab", "Control_L", "Shift_L")
         assert window.table.session is first and form_card(window).editor is None
-        assert form_notes.written(second.tree.head.notes, 0, "Stones") == {(0, 0): "5"} and first.tree.head.notes == ()
+        assert (
+            form_notes.written(second.document.tree.head.notes, 0, "Stones") == {(0, 0): "5"}
+            and first.document.tree.head.notes == ()
+        )
         assert "5" not in texts(window)
 
 
@@ -201,7 +204,7 @@ def test_nobody_sees_what_another_wrote(key: str) -> None:
                     break
             state = window.table.state
             play(window, state.move_text(stream.choice(state.moves())))
-        assert seen and [one.seat for one in session.tree.head.notes] == [first]
+        assert seen and [one.seat for one in session.document.tree.head.notes] == [first]
 
 
 def test_who_only_watches_fills_in_nothing(formed: Board) -> None:
@@ -217,7 +220,12 @@ def test_keys_put_the_form_away_and_what_was_written_stays() -> None:
         session = window.table.session
 
         def cells() -> list[str]:
-            return [text for one in session.tree.head.notes for form in one.forms.values() for text in form.values()]
+            return [
+                text
+                for one in session.document.tree.head.notes
+                for form in one.forms.values()
+                for text in form.values()
+            ]
 
         press("d")
         assert window.screen.side.kind == "form"
@@ -248,5 +256,5 @@ def test_what_is_being_written_belongs_to_its_game_when_another_begins() -> None
         settle()
         assert window.table.info.id == "herd"
         assert "2" in [
-            text for one in session.tree.head.notes for cells in one.forms.values() for text in cells.values()
+            text for one in session.document.tree.head.notes for cells in one.forms.values() for text in cells.values()
         ]

@@ -29,7 +29,7 @@ def test_help_is_off_until_it_is_wanted_and_is_remembered(formed: Board) -> None
         helped(window)
         assert window.screen.side.buttons["form_help"].cget("text") == side_words.HELP_ON
         assert texts(window) == ["red", "blue", "a", "0", "0", "b", "2", "0"] and labels(window) == ["9 %"]
-        assert form_notes.of(window.table.session.tree.head.notes, 0).helped == (Help(since=1),)
+        assert form_notes.of(window.table.session.document.tree.head.notes, 0).helped == (Help(since=1),)
         assert side_words.helped([Help(since=1)]) == form_card(window).note.cget("text")
         play(window, "a1")
         helped(window)
@@ -52,7 +52,7 @@ def test_help_is_off_until_it_is_wanted_and_is_remembered(formed: Board) -> None
         window.registry.run("form_help")
         settle()
         assert texts(window) == ["red", "blue", "a", "b"] and labels(window) == []
-        assert form_notes.of(window.table.session.tree.head.notes, 0).helped == (Help(since=1, until=2),)
+        assert form_notes.of(window.table.session.document.tree.head.notes, 0).helped == (Help(since=1, until=2),)
         assert "Help was on from move 1 to 2" in form_card(window).note.cget("text")
 
 

@@ -125,11 +125,11 @@ class Player:
 
     def do_undo(self, _: object) -> None:
         table = self.window.table
-        table.session.undo_for(None)
+        table.session.document.undo_for(None)
         table.undo()
 
     def do_redo(self, _: object) -> None:
-        self.window.table.session.undo_for(None)
+        self.window.table.session.document.undo_for(None)
         self.window.table.redo()
 
     def do_take_back(self, _: object) -> None:
@@ -159,7 +159,7 @@ class Player:
 
     def do_comment(self, said: tuple[int, str]) -> None:
         (seat, text), session = said, self.main.session
-        self.main.revise(lambda: session.annotations.comment(session.here, text, seat))
+        self.main.revise(lambda: session.document.annotations.comment(session.here, text, seat))
 
     def do_save(self, _: object) -> None:
         """What is saved of a seat, if it is the spy's."""

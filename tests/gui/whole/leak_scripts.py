@@ -62,7 +62,7 @@ class Script:
     def step(self) -> bool:
         """One decision, with what is done before it."""
         stream, actor = self.stream, self.one.state.actor
-        if stream.below(6) == 0 and not self.one.can_undo and not self.other.can_undo:
+        if stream.below(6) == 0 and not self.one.document.can_undo and not self.other.document.can_undo:
             for session in (self.one, self.other):
                 session.undo()
             self.act("undo")
@@ -103,7 +103,7 @@ class Script:
         texts = text, text if actor == self.spy else f"it was {self.stream.below(999)}"
         for session, said in zip((self.one, self.other), texts, strict=True):
             node, _, beside = SeenTree(session, actor).said_of(session.here)
-            session.annotations.comment(node, said, actor, beside)
+            session.document.annotations.comment(node, said, actor, beside)
         self.act("remark", *texts)
 
     def step_fault(self, actor: int) -> None:
@@ -123,8 +123,8 @@ class Script:
         self.act("seat")
         if actor != self.spy:
             seats = tuple("random" if seat == actor else player for seat, player in enumerate(self.seats))
-            self.both(lambda session: session.change_seats(seats, session.names))
-            self.act("players", (seats, self.one.names))
+            self.both(lambda session: session.change_seats(seats, session.document.names))
+            self.act("players", (seats, self.one.document.names))
             self.both(Session.undo)
             self.act("undo")
             self.act("seat")
@@ -148,7 +148,7 @@ class Script:
 
     def written(self) -> tuple[str, ...]:
         """A whole turn at random."""
-        state, moves = self.one.state_at(self.begun(self.one)).copy(), list[str]()
+        state, moves = self.one.document.state_at(self.begun(self.one)).copy(), list[str]()
         begun = (state.actor, state.turn, state.phase)
         while (state.actor, state.turn, state.phase) == begun:
             text = state.move_text(self.stream.choice(state.moves()))
@@ -178,7 +178,7 @@ class Script:
         """Whether the spy cannot tell the one turn in the one game from the other in the other."""
         told = []
         for session, moves in ((self.one, first), (self.other, second)):
-            state, seen = session.state_at(self.begun(session)).copy(), list[str]()
+            state, seen = session.document.state_at(self.begun(session)).copy(), list[str]()
             for move in moves:
                 if state.why_not(move):
                     return False
@@ -214,13 +214,18 @@ class Script:
         return True
 
     def same_again(self, text: str) -> bool:
-        befores = [session.state_at(session.tree.nodes[session.here].parent) for session in (self.one, self.other)]
+        befores = [
+            session.document.state_at(session.document.tree.nodes[session.here].parent)
+            for session in (self.one, self.other)
+        ]
         views = {
             (before.observation(text, self.spy), before.after(text).view(self.spy))
             for before in befores
             if not before.why_not(text)
         }
-        return len(views) == 1 and not any(before.why_not(text) for before in befores) and not self.one.can_undo
+        return (
+            len(views) == 1 and not any(before.why_not(text) for before in befores) and not self.one.document.can_undo
+        )
 
     def make(self, kind: str, first: object, second: object) -> None:
         actor = self.one.state.actor
@@ -233,7 +238,7 @@ class Script:
         if actor not in (CHANCE, self.spy) and self.stream.below(3) == 0:
             texts = f"my first {self.stream.below(99)}", f"my second {self.stream.below(99)}"
             for session, text in zip((self.one, self.other), texts, strict=True):
-                session.annotations.comment(session.here, text, actor)
+                session.document.annotations.comment(session.here, text, actor)
             self.act("comment", (actor, texts[0]), (actor, texts[1]))
             self.one.undo()
             self.other.undo()

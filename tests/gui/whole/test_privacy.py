@@ -180,9 +180,9 @@ def test_what_another_seat_said_is_neither_read_nor_written_over() -> None:
     with opened(HERBS) as window:
         seated(window)
         session = window.table.session
-        session.annotations.comment(ROOT, "ours", 0)
+        session.document.annotations.comment(ROOT, "ours", 0)
         locked(window, "0M2", "1TR", "WhH5")
-        session.annotations.comment(session.here, "theirs", 0)
+        session.document.annotations.comment(session.here, "theirs", 0)
         seated(window)
         for node, text in ((ROOT, "second"), (session.here, "mine")):
             window.table.look(node)
@@ -194,7 +194,7 @@ def test_what_another_seat_said_is_neither_read_nor_written_over() -> None:
         window.table.change_seats(("random", PERSON), ("", "B1"))
         seated_again(window)
         assert told(window) == ["second", "mine"]
-        assert [node.comments for node in session.tree.nodes.values() if node.comments] == [
+        assert [node.comments for node in session.document.tree.nodes.values() if node.comments] == [
             ((0, "ours"), (1, "second")),
             ((0, "theirs"), (1, "mine")),
         ]
@@ -237,20 +237,20 @@ def test_a_cell_that_is_being_written_is_kept_when_the_window_is_made_anew() -> 
         settle()
         press("7")
         window.set_zoom(1.25)
-        (notes,) = window.table.session.tree.head.notes
+        (notes,) = window.table.session.document.tree.head.notes
         assert [list(cells.values()) for cells in notes.forms.values()] == [["7"]]
 
 
 def test_help_with_the_form_is_remembered_whatever_is_undone() -> None:
     with opened(Setup("herbalism", (PERSON, "random", "random"), 3)) as window:
         session = window.table.session
-        session.annotations.write(0, "form", (0, 0), "5")
-        session.annotations.note_help(0)
+        session.document.annotations.write(0, "form", (0, 0), "5")
+        session.document.annotations.note_help(0)
         session.undo()
-        (notes,) = session.tree.head.notes
+        (notes,) = session.document.tree.head.notes
         assert notes.helped and not notes.forms
         session.redo()
-        (notes,) = session.tree.head.notes
+        (notes,) = session.document.tree.head.notes
         assert notes.helped and notes.forms
 
 

@@ -109,7 +109,7 @@ class Clicker:
             self.seen["looks at a sheet"] += 1
         sketch, self.sketch = self.sketch, self.window.set_up.edited.sketch if self.window.set_up.on else None
         self.seen["changes in Set up"] += None not in (sketch, self.sketch) and sketch != self.sketch
-        self.seen["looks at a form"] += any(one.forms for one in session.tree.head.notes)
+        self.seen["looks at a form"] += any(one.forms for one in session.document.tree.head.notes)
 
     # One act after the other ------------------------------------------------------------------------------------------
 

@@ -42,19 +42,19 @@ def opened(path: Path) -> Session:
     if sources.kind_of(path) != "record":
         raise BadInput(f"{path}: it is no record of a game")
     session = session_of(sources.record_at(path))
-    traces.take_in(session.tree, path)
+    traces.take_in(session.document.tree, path)
     return session
 
 
 def point_at(session: Session, at: int) -> fastcore.Viewpoint:
     """What whoever decides knows in position `at`, the first being the start, and everybody where chance does; BadInput
     where there is none, or nothing is decided that can be looked at."""
-    way = (ROOT, *session.main_line())
+    way = (ROOT, *session.document.main_line())
     if at > len(way):
         raise BadInput(f"there are {len(way)} positions, and no {at}")
-    point = session.point_at(way[at - 1])
+    point = session.document.point_at(way[at - 1])
     decided(point, f"position {at}")
-    return session.viewpoint_at(way[at - 1], None if point.actor == fastcore.CHANCE else point.actor)
+    return session.document.viewpoint_at(way[at - 1], None if point.actor == fastcore.CHANCE else point.actor)
 
 
 def decided(point: fastcore.State | fastcore.Viewpoint, where: str) -> None:
@@ -70,8 +70,8 @@ def decided(point: fastcore.State | fastcore.Viewpoint, where: str) -> None:
 
 def decisions(session: Session) -> Iterator[Decision]:
     """The moves that bots decided, as far as something was kept of why."""
-    for at, number in enumerate(session.main_line(), 1):
-        node = session.tree.nodes[number]
+    for at, number in enumerate(session.document.main_line(), 1):
+        node = session.document.tree.nodes[number]
         if node.actor >= 0 and node.reports:
             made = frames(node.reports)
             last = msgspec.structs.replace(made[-1], growth=None)  # it is those on the way
@@ -83,10 +83,10 @@ def decision(session: Session, at: int) -> Decision:
     found = next((one for one in decisions(session) if one.at == at), None)
     if found is not None:
         return found
-    line = session.main_line()
+    line = session.document.main_line()
     if at > len(line):
         raise BadInput(f"there are {len(line)} moves, and no {at}")
-    node = session.tree.nodes[line[at - 1]]
+    node = session.document.tree.nodes[line[at - 1]]
     if node.actor < 0:
         who = "was set up by hand" if node.actor == SET_UP else "was left to chance"
     else:

@@ -26,7 +26,9 @@ class GameSaver:
         self.fault = ""
         self._said: list[str] = []  # by the autosave, on its thread
         self._autosave_failed = False
-        self._traces: traces.Told = {} if file is None else traces.of_tree(session.tree)  # those beside the file
+        self._traces: traces.Told = (
+            {} if file is None else traces.of_tree(session.document.tree)
+        )  # those beside the file
         self._autosave = Autosave(self._said.append) if file is None else None
 
     def changed(self) -> str:
@@ -81,7 +83,7 @@ class GameSaver:
         """Give the game to the autosave."""
         if self._autosave is None:
             self._autosave = Autosave(self._said.append)
-        self._autosave.keep(record_of(self.session), partial(traces.of_tree, self.session.tree.copy()))
+        self._autosave.keep(record_of(self.session), partial(traces.of_tree, self.session.document.tree.copy()))
 
     def _autosave_news(self) -> list[str]:
         """Return what the autosave has reported since the last call, and whether it works again."""
@@ -98,7 +100,7 @@ class GameSaver:
         Return why that failed, "" if it did not."""
         try:
             files.write(file, record_of(self.session))
-            simulations = traces.of_tree(self.session.tree)
+            simulations = traces.of_tree(self.session.document.tree)
             if simulations != self._traces:
                 traces.write(file, simulations)
                 self._traces = simulations

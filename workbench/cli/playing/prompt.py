@@ -163,8 +163,8 @@ class Prompt:
     # The commands -----------------------------------------------------------------------------------------------------
 
     def undo(self) -> None:
-        if self.session.can_undo:
-            self.voice.say(words.sentence(self.session.can_undo))
+        if self.session.document.can_undo:
+            self.voice.say(words.sentence(self.session.document.can_undo))
             return
         before = self.session.hindsight
         self.view.revise(self.table.undo)
@@ -172,8 +172,8 @@ class Prompt:
             self.voice.say(words.HINDSIGHT)
 
     def redo(self) -> None:
-        if self.session.can_redo:
-            self.voice.say(words.sentence(self.session.can_redo))
+        if self.session.document.can_redo:
+            self.voice.say(words.sentence(self.session.document.can_redo))
             return
         self.view.revise(self.table.redo)
 

@@ -51,7 +51,7 @@ def change(table: Table, voice: Voice) -> bool:
     try:
         for player in changed:
             agree(player, session.limit)
-        table.change_seats(chosen, session.names)
+        table.change_seats(chosen, session.document.names)
     except ValueError as error:
         voice.say(words.sentence(str(error)))
         return False

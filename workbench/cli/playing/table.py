@@ -119,7 +119,7 @@ class TableView:
 
         A pipe has no screen: nobody is asked.
         """
-        side = self.session.names[seat] or boards.side(self.session.state.info, seat)
+        side = self.session.document.names[seat] or boards.side(self.session.state.info, seat)
         self.voice.clear()
         self.flush()
         if self.voice.live and self.voice.ask(words.hand_over(side)) is None:

@@ -119,7 +119,7 @@ def as_seen(record: Record, seat: int | None) -> Record:
     session = session_of(record)
     if not session.point.info.has.covered:
         raise BadInput(f"--seat: in {session.point.info.title} everybody sees everything")
-    end = (ROOT, *session.main_line())[-1]
+    end = (ROOT, *session.document.main_line())[-1]
     try:
         seen = seen_by(session, seat - 1, end)
     except ValueError as error:

@@ -88,9 +88,9 @@ def opened(arguments: Namespace) -> tuple[Session, Path | None] | None:
                 raise ValueError("another program has just opened the unfinished game")
             record = without_tag(files.read(left[0].file))
             session = playable(session_of(record))
-            traces.take_in(session.tree, left[0].file)
+            traces.take_in(session.document.tree, left[0].file)
             file = library.Library().save(record)
-            traces.write(file, traces.of_tree(session.tree))
+            traces.write(file, traces.of_tree(session.document.tree))
             autosave.remove(left[0].file)
     else:
         named = next(
@@ -101,7 +101,7 @@ def opened(arguments: Namespace) -> tuple[Session, Path | None] | None:
             return None
         file = Path(named)
         session = playable(session_of(files.read(file)))
-        traces.take_in(session.tree, file)
+        traces.take_in(session.document.tree, file)
         library.note_recent(file)
     if (
         arguments.spec not in (None, named)

@@ -56,7 +56,7 @@ class Analyse:
         if helped(table.session):
             point = table.session.point
             stands = boards.stands(point.info, point.fields, point.turn)
-            table.session.annotations.tag(said.TAG, said.helped(stands))
+            table.session.document.annotations.tag(said.TAG, said.helped(stands))
             self.shell.notice.say(said.IS_HELP)
         state.on = True
         self.games.show_again()
@@ -176,4 +176,4 @@ def helped(session: Session) -> bool:
     """Return whether to analyse now helps a person who plays, which the record does not say yet."""
     if session.waits_for == "over" or session.follows is not None or not session.steps:
         return False
-    return PERSON in session.seats and said.TAG not in session.tags
+    return PERSON in session.seats and said.TAG not in session.document.tags

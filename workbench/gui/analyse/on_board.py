@@ -129,8 +129,8 @@ class OnBoard:
         table, session = self.games.table, self.games.table.session
         at, nodes = table.browsing.at, list[int]()
         known = table.point.state is not None or session.follows is not None
-        taken = moves if known else session.variations.possible(at, moves)
-        table.revise(lambda: nodes.extend(session.variations.add_line(at, taken)))
+        taken = moves if known else session.document.variations.possible(at, moves)
+        table.revise(lambda: nodes.extend(session.document.variations.add_line(at, taken)))
         table.look(nodes[0])
 
     def keep_candidate(self, move: str) -> None:

@@ -102,7 +102,7 @@ class PositionAnalysis:
         session, screen, node = table.session, table.screen, table.browsing.at
         if reason := reasons.not_handed_over(table):
             return None, reason
-        actor = session.point_at(node).actor
+        actor = session.document.point_at(node).actor
         if actor == OVER:
             return None, said.GAME_OVER
         if actor == CHANCE:
@@ -111,10 +111,10 @@ class PositionAnalysis:
         if session.follows is not None and actor != session.follows:
             return None, said.COVERED
         if not table.info.has.covered or screen.shows_reasons or session.follows is not None:
-            return session.viewpoint_at(node, actor), ""
+            return session.document.viewpoint_at(node, actor), ""
         if screen.shared:
             return None, said.SHARED
-        return (session.viewpoint_at(node, actor), "") if actor == screen.viewer else (None, said.COVERED)
+        return (session.document.viewpoint_at(node, actor), "") if actor == screen.viewer else (None, said.COVERED)
 
     @property
     def board_point(self) -> Viewpoint:

@@ -172,7 +172,7 @@ class Files:
         name = (
             game.file.name
             if game.file is not None
-            else files.name_of(session.spec, session.created, session.tree.head.seats)
+            else files.name_of(session.spec, session.created, session.document.tree.head.seats)
         )
         file = file_dialogs.ask_save(self.shell.root, folder, name, GAME)
         if file is not None:
@@ -206,7 +206,9 @@ class Files:
         small = seed_can_be_found(session)
         made = snapshot(session, seat, tags={TAG: who} if table.screen.shared and not table.over else {})
         folder = game.file.parent if game is not None and game.file is not None else library.Library().folder
-        name = files.name_of(session.spec, session.created, session.tree.head.seats, boards.side(table.info, seat))
+        name = files.name_of(
+            session.spec, session.created, session.document.tree.head.seats, boards.side(table.info, seat)
+        )
         file = file_dialogs.ask_save(self.shell.root, folder, name, GAME)
         if file is None:
             return

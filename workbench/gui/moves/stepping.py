@@ -126,7 +126,7 @@ class Stepping:
         browsing = self.browsing
         return (
             self.session,
-            self.session.tree.revision,
+            self.session.document.tree.revision,
             browsing.at,
             self.viewer,
             frozenset(browsing.open),
@@ -156,10 +156,10 @@ class Stepping:
     def _read(self, node: int) -> str:
         """A move as it stands in the list: without the facts that came with it, and of a deal no cards. They are
         among what happened. A move that was covered is what came to light of it since."""
-        info, actor = self.session.point.info, self.session.tree.nodes[node].actor
+        info, actor = self.session.point.info, self.session.document.tree.nodes[node].actor
         if actor == SET_UP:
             return moves_words.SET_UP
-        move, _, facts = self.session.text_at(node, self.viewer).partition(";")
+        move, _, facts = self.session.document.text_at(node, self.viewer).partition(";")
         if move == COVERED:
             return boards.revealed(info, actor, self._facts(node, facts)) or move
         dealt = actor < 0 and info.has.deals
@@ -168,17 +168,20 @@ class Stepping:
     def _facts(self, node: int, first: str) -> Iterator[str]:
         """What came to light with a move and after it in its turn."""
         yield from filter(None, first.split(";"))
-        turn = self.session.tree.nodes[node].turn
-        for later in self.session.tree.line_from(node):
-            if self.session.tree.nodes[later].turn != turn or self.session.tree.nodes[later].actor == SET_UP:
+        turn = self.session.document.tree.nodes[node].turn
+        for later in self.session.document.tree.line_from(node):
+            if (
+                self.session.document.tree.nodes[later].turn != turn
+                or self.session.document.tree.nodes[later].actor == SET_UP
+            ):
                 return
-            yield from filter(None, self.session.text_at(later, self.viewer).split(";")[1:])
+            yield from filter(None, self.session.document.text_at(later, self.viewer).split(";")[1:])
 
     # The reader of the card -------------------------------------------------------------------------------------------
 
     def go(self, node: int) -> None:
         """Look at a position."""
-        if self.session.holds(node) and not self._why_not(False, ""):
+        if self.session.document.holds(node) and not self._why_not(False, ""):
             self.games.table.look(self.seen.real(node))
 
     def ask(self, node: int, x: int, y: int) -> None:
@@ -187,7 +190,7 @@ class Stepping:
         session, registry = self.session, self.shell.commands
 
         def run(name: str) -> None:
-            if self.session is session and session.holds(node):
+            if self.session is session and session.document.holds(node):
                 self.go(node)
                 registry.run(name)
 
@@ -216,17 +219,17 @@ class Stepping:
 
     def from_here(self) -> None:
         node = self.browsing.at
-        self.games.table.revise(lambda: self.session.go_to(node))
+        self.games.table.revise(lambda: self.session.document.go_to(node))
 
     def make_main(self) -> None:
         node = self.browsing.at
-        self.games.table.revise(lambda: self.session.variations.promote(node))
+        self.games.table.revise(lambda: self.session.document.variations.promote(node))
 
     def delete(self) -> None:
         gone, before = self.seen.members(self.browsing.at), self.browsing.back(self.viewer)
         assert before is not None
         self.games.table.look(self.seen.real(before))
-        self.games.table.revise(lambda: self.session.variations.delete(*gone))
+        self.games.table.revise(lambda: self.session.document.variations.delete(*gone))
 
     def comment(self) -> None:
         """Let a comment be written, where it can be seen. It belongs to this move of this game, whatever is shown
@@ -238,11 +241,11 @@ class Stepping:
         before = "\n".join(one.text for one in said)  # what another person says there is theirs
 
         def written(text: str | None) -> None:
-            if text is not None and session.holds(node) and text != before:
+            if text is not None and session.document.holds(node) and text != before:
                 if table.session is session:
-                    table.revise(lambda: session.annotations.comment(node, text, by, beside))
+                    table.revise(lambda: session.document.annotations.comment(node, text, by, beside))
                 else:
-                    session.annotations.comment(node, text, by, beside)
+                    session.document.annotations.comment(node, text, by, beside)
             self.card.again()
             self.screen.view.focus_set()
 
@@ -271,7 +274,7 @@ class Stepping:
         return self._why_not(self._beside(1) is None, moves_words.NO_OTHERS)
 
     def no_from_here(self) -> str:
-        if self.session.tree.head.result is not None:
+        if self.session.document.tree.head.result is not None:
             return moves_words.ENDED
         return self._why_not(self.browsing.node is None, moves_words.AT_GAME)
 

@@ -39,7 +39,9 @@ class Why(NamedTuple):
 
 def last_decision(session: Session, node: int) -> int | None:
     """The last decision of a bot on the way to a node."""
-    return next((one for one in reversed(session.line_to(node)) if session.tree.nodes[one].reports), None)
+    return next(
+        (one for one in reversed(session.document.line_to(node)) if session.document.tree.nodes[one].reports), None
+    )
 
 
 def why_moved(session: Session, screen: Screen, shown: int) -> Why:
@@ -50,8 +52,8 @@ def why_moved(session: Session, screen: Screen, shown: int) -> Why:
     if node is None:
         return Why(-1, "", (moves_words.NOBODY,))
     node = _begun(session, node)
-    one = session.tree.nodes[node]
-    before = session.viewpoint_at(one.parent, one.actor)
+    one = session.document.tree.nodes[node]
+    before = session.document.viewpoint_at(one.parent, one.actor)
     earlier = _earlier(session, node)
     side = boards.side(before.info, one.actor)
     head = moves_words.bot_head(
@@ -62,8 +64,8 @@ def why_moved(session: Session, screen: Screen, shown: int) -> Why:
 
 def _begun(session: Session, node: int) -> int:
     """The decision that is behind a move: where the bot only went on with its plan, the one that began the plan."""
-    nodes, info = session.tree.nodes, session.point.info
-    for one in reversed(session.line_to(node)):
+    nodes, info = session.document.tree.nodes, session.point.info
+    for one in reversed(session.document.line_to(node)):
         here = nodes[one]
         if (here.actor, here.turn) != (nodes[node].actor, nodes[node].turn) or not here.reports:
             break
@@ -80,7 +82,7 @@ def why_advised(point: Viewpoint, report: Report) -> Why:
 
 def _earlier(session: Session, node: int) -> Report | None:
     """The report of the same seat's decision before."""
-    before = (session.tree.nodes[one] for one in reversed(session.line_to(node)))
+    before = (session.document.tree.nodes[one] for one in reversed(session.document.line_to(node)))
     return earlier_report((one.actor, one.reports[-1] if one.reports else None) for one in before)
 
 

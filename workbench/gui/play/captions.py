@@ -40,19 +40,19 @@ def name(game: Opened) -> str:
         return named
     options = boards.variant(game.table.session.spec)
     players = [who(game, seat) for seat in range(len(game.table.session.seats))]
-    tags = game.table.session.tags
+    tags = game.table.session.document.tags
     return said.tab(game.table.info.title, options, players, tags.get("match", ""), tags.get("game", ""))
 
 
 def who(game: Opened, seat: int) -> str:
     """How the player of a seat is called."""
     session = game.table.session
-    return session.names[seat] or widgets_words.player(session.seats[seat], alone=len(game.table.persons) == 1)
+    return session.document.names[seat] or widgets_words.player(session.seats[seat], alone=len(game.table.persons) == 1)
 
 
 def called(table: Table, seat: int) -> str:
     """A person by their name, or else by the name of the seat."""
-    return table.session.names[seat] or boards.side(table.info, seat)
+    return table.session.document.names[seat] or boards.side(table.info, seat)
 
 
 def note(game: Opened) -> str:
@@ -220,7 +220,7 @@ def winners_of(result: Result) -> list[int]:
 
 def side_and_name(table: Table, seat: int) -> str:
     """A seat by its side, with the name of the person if there is one, as in "Bob (Blue)"."""
-    return said.called(boards.side(table.info, seat), table.session.names[seat])
+    return said.called(boards.side(table.info, seat), table.session.document.names[seat])
 
 
 def outcome(table: Table, seat: int) -> ResultLabel:

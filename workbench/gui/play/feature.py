@@ -195,7 +195,7 @@ class Actions:
 
     def _undo(self, table: Table) -> Change:
         session = table.session
-        reason, change = session.can_undo, session.to_undo
+        reason, change = session.document.can_undo, session.document.to_undo
         others = self.others_undone()
 
         def run() -> None:
@@ -214,14 +214,14 @@ class Actions:
         return self.games.layers.first(table, lambda layer: layer.redo(table)) or self._redo(table)
 
     def _redo(self, table: Table) -> Change:
-        reason, change = table.session.can_redo, table.session.to_redo
+        reason, change = table.session.document.can_redo, table.session.document.to_redo
         text = play_words.redo(change.what) if change is not None else ""
         return Change(table.redo, text, as_sentence(reason) if reason else "")
 
     def others_undone(self) -> list[str]:
         """Other persons whose decisions undo would take back, where each sees only their own."""
         table = self.games.table
-        seats = table.session.undone_seats() if table.screen.shared else ()
+        seats = table.session.document.undone_seats() if table.screen.shared else ()
         return [captions.called(table, seat) for seat in seats if seat in table.persons and seat != table.screen.viewer]
 
     def no_take_back(self) -> str:

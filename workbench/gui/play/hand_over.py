@@ -29,7 +29,7 @@ class HandOver:
         """Cover the view until the person is there whom the screen must be handed to, or show it."""
         shell, cover = self.shell, self.screen.cover
         screen, seat = table.screen, table.screen.covered_for
-        screen.session.undo_for(screen.viewer if screen.shared else ANYBODY)
+        screen.session.document.undo_for(screen.viewer if screen.shared else ANYBODY)
         if seat is not None:
             self._part()
             self._forget()

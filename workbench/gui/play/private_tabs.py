@@ -47,7 +47,7 @@ class PrivateTabs:
             owner = before, screen.viewer
         if owner is not None:
             self.owners[session] = owner
-            session.annotations.tag(TAG, self.called(*owner))
+            session.document.annotations.tag(TAG, self.called(*owner))
             self.sitting.person = owner  # who begins it is there
 
     def may_see(self, session: Session) -> bool:
@@ -63,7 +63,7 @@ class PrivateTabs:
         if session in self.owners or session.follows is None or session not in self.opened:
             return self.owners.get(session)
         shared = any(table.screen.shared for table in self.tables())
-        return (session, session.follows) if shared or TAG in session.tags else None
+        return (session, session.follows) if shared or TAG in session.document.tags else None
 
     @staticmethod
     def called(session: Session, seat: int) -> str:
@@ -108,4 +108,4 @@ class PrivateTabs:
 
 
 def _name(session: Session, seat: int) -> str:
-    return session.names[seat]
+    return session.document.names[seat]

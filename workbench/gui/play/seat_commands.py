@@ -82,7 +82,7 @@ class SeatCommands:
         """Change who plays, beginning with a seat."""
         shell, session = self.shell, self.table.session
         sides = [boards.side(self.table.info, seat) for seat in range(len(session.seats))]
-        seats = list(zip(sides, session.seats, session.names, strict=True))
+        seats = list(zip(sides, session.seats, session.document.names, strict=True))
 
         def change(players: tuple[str, ...], names: tuple[str, ...]) -> None:
             if self.table.session is not session:
@@ -110,7 +110,7 @@ class SeatCommands:
         return said.NO_EXCHANGE if len({*zip(self.table.session.seats, self._names(), strict=True)}) == 1 else ""
 
     def _names(self) -> tuple[str, ...]:
-        return self.table.session.names
+        return self.table.session.document.names
 
     def resign(self) -> None:
         seat = self.resigning

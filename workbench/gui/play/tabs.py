@@ -338,7 +338,7 @@ class Tabs:
         """Give a seat of the shown game to the person at the screen."""
         session = self.table.session
         players = [PERSON if other == seat else player for other, player in enumerate(session.seats)]
-        self.table.change_seats(players, session.names)
+        self.table.change_seats(players, session.document.names)
 
     def waiting(self, table: Table) -> StandingLine | None:
         """The notice about a bot that waits for permission."""

@@ -85,8 +85,8 @@ class GameReview:
             return reason
         if not judges(self.session.spec):
             return words.NO_JUDGE
-        nodes = self.session.tree.nodes
-        return "" if any(nodes[node].actor >= 0 for node in self.session.main_line()) else words.NOTHING
+        nodes = self.session.document.tree.nodes
+        return "" if any(nodes[node].actor >= 0 for node in self.session.document.main_line()) else words.NOTHING
 
     @property
     def review(self) -> Review | None:
@@ -96,7 +96,7 @@ class GameReview:
         work = self.work
         if work is not None and work.running:
             return work.review
-        now = (self.session, self.session.tree.revision)
+        now = (self.session, self.session.document.tree.revision)
         if self._found[0] != now:
             self._found = now, review_of(self.session)
         return self._found[1]
@@ -137,7 +137,7 @@ class GameReview:
         review = self.review
         if review is None or not values:
             return {}
-        line = self.session.line_to(values[-1].node)
+        line = self.session.document.line_to(values[-1].node)
         ends = [-1, *(line.index(value.node) for value in values[1:] if value.node in line)]
         places = {node: place for place, node in enumerate(line)}
         found: dict[int, Judged] = {}
@@ -238,8 +238,8 @@ class GameReview:
     def _next(self, by: int) -> Judged | None:
         """The mistake after or before the position that is looked at; after the last comes the first."""
         session, at = self.session, self.games.table.browsing.at
-        line = (0, *session.main_line())
-        way = [node for node in (0, *session.line_to(at)) if node in line]
+        line = (0, *session.document.main_line())
+        way = [node for node in (0, *session.document.line_to(at)) if node in line]
         here = line.index(way[-1])
         on_it = way[-1] == at  # in a variation the mistake that it leaves is the one before
         there = {node: place for place, node in enumerate(line)}
@@ -264,7 +264,7 @@ class GameReview:
     def go(self, one: Judged) -> None:
         """Show the position before a mistake."""
         self._turn_to_page()
-        if self.session.holds(one.node):
+        if self.session.document.holds(one.node):
             self.games.table.look(one.node)
 
     def line(self, one: Judged) -> tuple[str, ...]:
@@ -322,11 +322,11 @@ class GameReview:
 
     def _written(self, file: Path, review: Review) -> Callable[[], Path]:
         """What writes the page, for any thread: from a copy of the game as it is now."""
-        take, line = snapshot(self.session), self.session.main_line()
+        take, line = snapshot(self.session), self.session.document.main_line()
 
         def work() -> Path:
             session = session_of(take())
-            there = dict(zip((0, *line), (0, *session.main_line()), strict=True))
+            there = dict(zip((0, *line), (0, *session.document.main_line()), strict=True))
             judged = [
                 one._replace(node=there[one.node], decided=tuple(there[node] for node in one.decided))
                 for one in review.judged

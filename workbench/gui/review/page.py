@@ -104,7 +104,7 @@ class ReviewPage:
         count = len(review.judged) if review is not None else -1
         key = (
             subject.session,
-            subject.session.tree.revision,
+            subject.session.document.tree.revision,
             subject.node,
             hidden,
             count,

@@ -60,7 +60,7 @@ class Drafting:
         moves = moves if written is None else written
         draft = self._kept.get(self.key)
         if draft is None or not (draft.touched or draft.moves == moves):
-            draft = self._kept[self.key] = Draft(session.viewpoint_at(self.node, seat), moves)
+            draft = self._kept[self.key] = Draft(session.document.viewpoint_at(self.node, seat), moves)
         self.draft = draft
 
     def _begin(self, session: Session) -> None:

@@ -73,7 +73,9 @@ class PaperForm:
 
     @property
     def helping(self) -> bool:
-        return self.seat is not None and form_notes.helping(self.games.table.session.tree.head.notes, self.seat)
+        return self.seat is not None and form_notes.helping(
+            self.games.table.session.document.tree.head.notes, self.seat
+        )
 
     def no_form(self) -> str:
         """Why there is no form to fill in, "" if there is one."""
@@ -91,7 +93,7 @@ class PaperForm:
         if form is None or seat is None:
             return Filled(None, {}, (), self.no_form())
         session = self.games.table.session
-        taken = session.tree.head.notes
+        taken = session.document.tree.head.notes
         cells = self.known.cells if self.known is not None and self.helping else ()
         note = self._note(form_notes.of(taken, seat).helped)
         return Filled(form, form_notes.written(taken, seat, form.head), cells, note, (session, seat))
@@ -143,7 +145,7 @@ class PaperForm:
 
         def write(cell: form_notes.Cell, text: str) -> None:
             if form is not None and seat is not None:
-                session.annotations.write(seat, form.head, cell, text)
+                session.document.annotations.write(seat, form.head, cell, text)
                 if session is self.games.table.session:  # else another game is about to be shown
                     self.games.shown.changed()
 
@@ -153,7 +155,7 @@ class PaperForm:
         """Help from now on, or no more."""
         session, seat = self.games.table.session, self.seat
         assert seat is not None
-        session.annotations.note_help(seat, not self.helping)
+        session.document.annotations.note_help(seat, not self.helping)
         self.follow()
         self.games.shown.move_input.chose()
 

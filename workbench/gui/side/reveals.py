@@ -47,7 +47,7 @@ class Reveals:
         if not self.parts or self.about[0] is not session:  # another game has just taken the place of that one
             return None
         part = self.parts[self.number]
-        return part if session.holds(part.node) else None
+        return part if session.document.holds(part.node) else None
 
     def no_part(self) -> str:
         """Why there is nothing to show, "" if there is."""
@@ -78,7 +78,7 @@ class Reveals:
         if moment.event is None:
             alone = moment.seat == table.screen.viewer
             return words.silent(words.you() if alone else captions.called(table, moment.seat))
-        seen = table.session.seen_at(moment.node, table.screen.viewer)
+        seen = table.session.document.seen_at(moment.node, table.screen.viewer)
         events = seen.events if seen is not None else ()
         event = next((one for one in events if one.kind == moment.event.kind), moment.event)
         told = by_name(table.session, boards.tell(table.info, event, table.screen.viewer))
@@ -162,9 +162,9 @@ class Reveals:
         session = self.games.table.session
         if not self.parts:
             return True
-        line = session.line_to(session.here)
+        line = session.document.line_to(session.here)
         later = line[line.index(self.parts[-1].node) + 1 :]
-        return any(session.tree.nodes[node].actor in self.games.table.persons for node in later)
+        return any(session.document.tree.nodes[node].actor in self.games.table.persons for node in later)
 
     def _ask(self) -> None:
         """Let it be worked out what every seat could know."""

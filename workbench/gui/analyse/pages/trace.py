@@ -25,7 +25,7 @@ def traces_of(subject: Subject) -> tuple[Traced, ...]:
     if shown is None:
         return ()
     if shown.source == "played":
-        nodes = subject.session.tree.nodes
+        nodes = subject.session.document.tree.nodes
         return next((nodes[one].traces for one in nodes[subject.node].children if nodes[one].move == shown.move), ())
     return shown.report.traces
 

@@ -41,7 +41,7 @@ class ValuesPage:
             self.host.refresh()
 
     def show(self, subject: Subject) -> None:
-        now = (subject.session, subject.session.tree.revision, subject.node, self.host.marked())
+        now = (subject.session, subject.session.document.tree.revision, subject.node, self.host.marked())
         if now == self.shown or self.frame.winfo_width() <= 1:
             if self.frame.winfo_width() <= 1:
                 self.frame.after_idle(self.host.refresh)

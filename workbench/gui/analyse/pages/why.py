@@ -115,8 +115,8 @@ def _earlier(subject: Subject) -> Report | None:
     """What the bot that moved here had reported before, for what it has learned since."""
     if subject.shown is None or subject.shown.source != "played":
         return None
-    nodes = subject.session.tree.nodes
-    before = (nodes[one] for one in reversed(subject.session.line_to(subject.node)))
+    nodes = subject.session.document.tree.nodes
+    before = (nodes[one] for one in reversed(subject.session.document.line_to(subject.node)))
     actor = subject.point.actor if subject.point is not None else 0
     return earlier_report([(actor, None), *((one.actor, one.reports[-1] if one.reports else None) for one in before)])
 

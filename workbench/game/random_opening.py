@@ -1,0 +1,31 @@
+"""The first turns of a game played at random, by nobody at the table."""
+
+from __future__ import annotations
+
+import fastcore
+from fastcore import CHANCE, OVER
+from workbench.game.session import Session
+
+
+def play_random_opening(session: Session, turns: int) -> None:
+    """Play the first so many turns at random; they cannot be taken back.
+
+    ValueError if anybody has moved already, or if the game would be over then.
+    """
+    if session.steps:
+        raise ValueError("the game has begun")
+    if turns < 1:
+        return
+    state, stream, ended = session.state.copy(), fastcore.Stream(session.seed, "opening"), 0
+    while ended < turns and state.actor != OVER:
+        turn = session.state.turn
+        if state.actor == CHANCE:
+            session.draw_chance()
+        else:
+            session.play(state.move_text(stream.choice(state.moves())))
+        state = session.state.copy()
+        ended += state.turn != turn
+    if state.actor == OVER:
+        raise ValueError(f"the game is over after {ended} turns at random")
+    session.given = len(session.steps)
+    session.document.history.begin([session.document.tree.head.view], 0)
