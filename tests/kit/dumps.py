@@ -50,7 +50,7 @@ def dump(window: Tested) -> list[str]:
     if isinstance(window.screen.view, BoardView):
         view = window.screen.view
         told.append(f"cursor {view.cursor} {view.hover}")
-        told += [f"layer {layer} {sorted(map(str, items))}" for layer, items in view.shown.items()]
+        told += [f"layer {layer} {sorted(map(str, items))}" for layer, items in view.painter.shown.items()]
     told += sorted({f"tip {tip.words()}" for tip in TIPS if tip.widget.winfo_exists()})
     for name, command in window.registry.commands.items():
         on = command.on() if command.on is not None else None

@@ -243,10 +243,10 @@ def pieces(window: Tested) -> dict[str, str]:
     """What the canvas shows: spot -> shape, at its full size."""
     view = window.screen.view
     assert isinstance(view, BoardView)
-    wait(lambda: not view.hasty)  # for a moment after a change of the size it is one stretched picture
-    for item, number in view.shown["pieces"].items():
-        assert view.pictures[number].width() == view.extent(item), "pieces at rest have their full size"
-    return {item.where: item.shape for item in view.shown["pieces"]}
+    wait(lambda: not view.painter.hasty)  # for a moment after a change of the size it is one stretched picture
+    for item, number in view.painter.shown["pieces"].items():
+        assert view.painter.pictures[number].width() == view.painter.extent(item), "pieces at rest have their full size"
+    return {item.where: item.shape for item in view.painter.shown["pieces"]}
 
 
 def as_listed(window: Tested, viewer: int | None) -> list[str]:
@@ -267,14 +267,14 @@ def as_listed(window: Tested, viewer: int | None) -> list[str]:
 
 def marks(window: Tested, layer: str) -> list[str]:
     assert isinstance(window.screen.view, BoardView)
-    return sorted(item.where for item in window.screen.view.shown[layer])
+    return sorted(item.where for item in window.screen.view.painter.shown[layer])
 
 
 def matches(window: Tested) -> bool:
     """Whether the canvas shows the position, every piece in its place and at its full size."""
     board, view = boards.find(window.table.info.id), window.screen.view
     assert board is not None and isinstance(view, BoardView)
-    wait(lambda: not view.hasty)
+    wait(lambda: not view.painter.hasty)
     wanted = set(board.pieces(window.table.state.fields))
-    places = {item: tuple(view.coords(number)) for item, number in view.shown["pieces"].items()}
-    return bool(pieces(window) or not wanted) and places == {item: view.seen(item) for item in wanted}
+    places = {item: tuple(view.coords(number)) for item, number in view.painter.shown["pieces"].items()}
+    return bool(pieces(window) or not wanted) and places == {item: view.painter.seen(item) for item in wanted}

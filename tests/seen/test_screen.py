@@ -320,7 +320,7 @@ def test_the_window_covers_what_the_next_person_must_not_see(
                     )
                 else:
                     assert window.screen.board is not None
-                    assert set(window.screen.view.shown["pieces"]) == set(
+                    assert set(window.screen.view.painter.shown["pieces"]) == set(
                         window.screen.board.pieces(table.point.fields)
                     )
                 if not number % 2:

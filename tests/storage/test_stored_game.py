@@ -84,7 +84,7 @@ def test_what_is_saved_needs_no_autosave_until_it_changes(home: Path, tmp_path: 
     kept.session.undo()
     kept.look()
     assert not kept.unsaved, "a change that was taken back is none"
-    kept.session.annotations.comment(0, "a fine game")
+    kept.session.document.annotations.comment(0, "a fine game")
     assert save(kept) == file and files.read(file).comment == "a fine game"
     kept.leave()
     assert left_behind() == []

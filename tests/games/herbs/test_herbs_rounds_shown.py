@@ -126,11 +126,11 @@ def test_the_window_shows_crowded_rounds_forward_and_back() -> None:
             for number in (*range(len(frames) + 1), *reversed(range(len(frames)))):
                 window.playback.show(number)
                 fields = frames[number - 1].fields if number else window.playback.recap.start
-                assert set(view.shown["pieces"]) == set(board.pieces(fields))
+                assert set(view.painter.shown["pieces"]) == set(board.pieces(fields))
                 shown += 1
                 if number == len(frames):
-                    assert set(view.shown["pieces"]) == set(board.pieces(session.state.fields))
-            assert set(view.shown["pieces"]) == set(board.pieces(session.document.point_at(0).fields))
+                    assert set(view.painter.shown["pieces"]) == set(board.pieces(session.state.fields))
+            assert set(view.painter.shown["pieces"]) == set(board.pieces(session.document.point_at(0).fields))
             window.playback.settle()
             if seed % 50 == 49:
                 window.root.update()

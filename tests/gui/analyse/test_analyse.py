@@ -93,13 +93,15 @@ def test_space_starts_and_stops_and_the_picture_stays() -> None:
         found = simulations(window)
         assert not window.analyse.position.analyses.running and column(window).candidates.table.lines
         view = window.screen.view
-        assert isinstance(view, BoardView) and view.shown["heat"] and view.numbers
+        assert isinstance(view, BoardView) and view.painter.shown["heat"] and view.numbers
         settle(0.15)
         assert simulations(window) == found
         press("F2")
-        assert not view.shown["heat"]
+        assert not view.painter.shown["heat"]
         press("F12")
-        assert simulations(window) == found and view.shown["heat"], "what was found is there again without a search"
+        assert simulations(window) == found and view.painter.shown["heat"], (
+            "what was found is there again without a search"
+        )
         press("space")
         wait(lambda: simulations(window) > found)
         assert simulations(window) - found < 10 * found, "it goes on where it was"
@@ -185,9 +187,9 @@ def test_a_line_is_played_out_under_the_pointer_and_kept_by_a_click() -> None:
         table, px = column(window).candidates.table, window.look.px
         line = window.analyse.position.searched.shown.report.candidates[0].line  # type: ignore[union-attr]
         point_at(table.canvas, px(60), px(26) + px(12))
-        assert view.fields != fields and not view.shown["heat"]
+        assert view.fields != fields and not view.painter.shown["heat"]
         point_at(window.shell.status, 5, 5)
-        assert view.fields == fields and view.shown["heat"]
+        assert view.fields == fields and view.painter.shown["heat"]
         click_line(window, 0)
         kept = [session.document.tree.nodes[node].move for node in session.document.tree.line_from(session.here)]
         assert (

@@ -152,11 +152,11 @@ def test_the_bbb_goes_and_captures() -> None:
         click_spot(window, "c4")
         point_at(view, *view.place_of("d7"))
         assert "d7: move the BBB here and capture a green pawn." in shown(window)
-        assert [item.shape for item in view.shown["foresee"] if item.where == "d7"].count("taken") == 1
+        assert [item.shape for item in view.painter.shown["foresee"] if item.where == "d7"].count("taken") == 1
         click_spot(window, "d7")
         assert has_played(window, 1) == ["B:c4-d7"]
         assert matches(window) and [card.points.cget("text") for card in window.screen.players] == ["6 of 7", "4 of 7"]
-        assert "hit" in {item.shape for item in view.shown["last"]}
+        assert "hit" in {item.shape for item in view.painter.shown["last"]}
 
 
 def test_a_drag_moves_also_where_a_piece_was_chosen() -> None:
@@ -195,18 +195,18 @@ def test_a_step_glides() -> None:
         view, board = view_of(window), window.screen.board
         assert board is not None
         after = board.pieces(window.table.state.after("g2-g3").fields)
-        (start,) = [item for item in view.shown["pieces"] if item.where == "g2"]
+        (start,) = [item for item in view.painter.shown["pieces"] if item.where == "g2"]
         (end,) = [item for item in after if item.where == "g3"]
-        number = view.shown["pieces"][start]
+        number = view.painter.shown["pieces"][start]
         click_spot(window, "g2")
         click_spot(window, "g3")
         seen = set()
         while window.playing.presenter.busy:
             work()
-            if end in view.shown["pieces"]:
-                assert view.shown["pieces"][end] == number, "the same picture"
+            if end in view.painter.shown["pieces"]:
+                assert view.painter.shown["pieces"][end] == number, "the same picture"
                 seen.add(tuple(view.coords(number)))
-        assert len(seen) > 3 and all(x[1] == view.pixel(end.x, end.y)[1] for x in seen)
+        assert len(seen) > 3 and all(x[1] == view.painter.pixel(end.x, end.y)[1] for x in seen)
         assert matches(window)
 
 
@@ -218,8 +218,8 @@ def test_pieces_of_a_tile_keep_their_order() -> None:
         for spot in ("d3", "d4"):
             click_spot(window, spot)
         assert has_played(window, 1) == ["d3-d4"]
-        lying = [number for number in view.find_all() if number in view.shown["pieces"].values()]
-        items = sorted(view.shown["pieces"], key=lambda item: lying.index(view.shown["pieces"][item]))
+        lying = [number for number in view.find_all() if number in view.painter.shown["pieces"].values()]
+        items = sorted(view.painter.shown["pieces"], key=lambda item: lying.index(view.painter.shown["pieces"][item]))
         board = window.screen.board
         assert board is not None
         wanted = [item for item in board.pieces(window.table.state.fields) if item.where == "d4"]

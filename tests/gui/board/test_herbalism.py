@@ -34,9 +34,9 @@ def view_of(window: Tested) -> BoardView:
 def as_seen(window: Tested) -> bool:
     """Whether the canvas shows what the person may see, and no more."""
     view, board = view_of(window), boards.find("herbalism")
-    wait(lambda: not view.hasty)
+    wait(lambda: not view.painter.hasty)
     assert board is not None
-    return set(view.shown["pieces"]) == set(board.pieces(window.table.point.fields, view.viewer))
+    return set(view.painter.shown["pieces"]) == set(board.pieces(window.table.point.fields, view.viewer))
 
 
 def rested(window: Tested) -> None:
@@ -49,7 +49,7 @@ def chosen(window: Tested) -> tuple[str, ...]:
 
 
 def backs(window: Tested) -> int:
-    return sum(item.shape == "card:?" for item in view_of(window).shown["pieces"])
+    return sum(item.shape == "card:?" for item in view_of(window).painter.shown["pieces"])
 
 
 @pytest.mark.parametrize("seed", range(deep(1, 6)))
@@ -193,13 +193,13 @@ def test_nobody_sees_the_hand_of_another_when_the_screen_is_handed_over() -> Non
         settle(0.1)
         assert table.screen.reading is None, "not to take a marker tells nothing"
         assert backs(window) == 14 and not any(
-            item.shape in ("card:r", "card:y") for item in view_of(window).shown["last"]
+            item.shape in ("card:r", "card:y") for item in view_of(window).painter.shown["last"]
         )
         table.take_over()
         wait(lambda: window.playing.ours)
         seen = [
             item
-            for item in view_of(window).shown["pieces"]
+            for item in view_of(window).painter.shown["pieces"]
             if item.shape.startswith("card:") and item.shape != "card:?"
         ]
         assert {item.where for item in seen} == {"green", "blue"} and as_seen(window)

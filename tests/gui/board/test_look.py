@@ -40,11 +40,12 @@ def test_nothing_is_cut_off(size: tuple[int, int], zoom: float) -> None:
         view = window.screen.view
         assert isinstance(view, BoardView) and view.ground is not None
         assert (
-            view.unit * view.ground.width <= view.winfo_width()
-            and view.unit * view.ground.height <= view.winfo_height()
+            view.painter.unit * view.ground.width <= view.winfo_width()
+            and view.painter.unit * view.ground.height <= view.winfo_height()
         )
         assert (
-            view.unit >= 0.9 * min(view.winfo_width() / view.ground.width, view.winfo_height() / view.ground.height) - 5
+            view.painter.unit
+            >= 0.9 * min(view.winfo_width() / view.ground.width, view.winfo_height() / view.ground.height) - 5
         )
         widgets = [
             *window.shell.status.buttons.values(),
@@ -90,7 +91,7 @@ def test_events_are_shown_in_order_and_can_be_skipped(monkeypatch: pytest.Monkey
         click_spot(window, "b2")
         while window.playing.presenter.busy:
             work()
-            now = frozenset(item.where for item in window.screen.view.shown["pieces"])  # type: ignore[union-attr]
+            now = frozenset(item.where for item in window.screen.view.painter.shown["pieces"])  # type: ignore[union-attr]
             if not seen or seen[-1] != now:
                 seen.append(now)
         assert [("b2" in now, "c3" in now) for now in seen] == [(True, True), (True, False)], "placed, then captured"

@@ -107,15 +107,17 @@ def test_another_size_is_there_at_once_and_sharp_soon_after() -> None:
 
         def watched() -> None:
             lay_out()
-            hasty.add(view.hasty)
+            hasty.add(view.painter.hasty)
             left, _top, right, _bottom = (round(edge) for edge in view.bbox("cells"))
-            assert view.ground is not None and right - left > view.ground.width * view.unit * 0.9, "of the new size"
-            for items in view.shown.values():
+            assert view.ground is not None and right - left > view.ground.width * view.painter.unit * 0.9, (
+                "of the new size"
+            )
+            for items in view.painter.shown.values():
                 for item, number in items.items():
                     assert str(view.tk.call(view, "itemcget", number, "-state")) == (
-                        "hidden" if view.hasty else "normal"
+                        "hidden" if view.painter.hasty else "normal"
                     )
-                    assert view.hasty or view.pictures[number].width() == view.extent(item)
+                    assert view.painter.hasty or view.painter.pictures[number].width() == view.painter.extent(item)
 
         view._lay_out = watched  # type: ignore[method-assign]
         for width in (1310, 1317, 1326):
@@ -123,8 +125,8 @@ def test_another_size_is_there_at_once_and_sharp_soon_after() -> None:
             wait(lambda width=width: window.root.winfo_width() == width)  # type: ignore[misc]
             settle(0.02)
         if view.winfo_exists():
-            wait(lambda: not view.hasty and not view.sharpening)
-            assert hasty == {True, False} and view.unsharp() == [] and matches(window)
+            wait(lambda: not view.painter.hasty and not view.sharpening)
+            assert hasty == {True, False} and view.painter.unsharp() == [] and matches(window)
 
 
 def test_pictures_a_second_and_answers_in_time(record_property: Record) -> None:
@@ -159,9 +161,9 @@ def test_what_is_named_twice_is_there_once_and_goes() -> None:
         assert board is not None
         mark = board.cursor(view.fields, "d3")[0]
         before = len(view.find_all())
-        view.show("advice", (mark, mark))
+        view.painter.show("advice", (mark, mark))
         assert len(view.find_all()) == before + 1
-        view.show("advice", ())
+        view.painter.show("advice", ())
         assert len(view.find_all()) == before
 
 
@@ -191,8 +193,8 @@ def test_what_was_found_is_brought_up_to_date_one_spot_after_another(turn: Turn)
     with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
         view = view_of(window)
         view.look_from(turn, True)
-        assert view.ground is not None and view.aspect is not None
-        source = view.aspect.source
+        assert view.ground is not None and view.painter.aspect is not None
+        source = view.painter.aspect.source
 
         def found(step: int) -> tuple[tuple[Item, ...], tuple[Label, ...]]:
             spots = sorted(source.spots.values(), key=lambda spot: spot.name, reverse=True)
@@ -210,46 +212,46 @@ def test_what_was_found_is_brought_up_to_date_one_spot_after_another(turn: Turn)
         wait(lambda: view.at_rest)
         view.warm_spots((), ())  # as while a bot has said nothing yet
         view.warm_spots(*found(3))
-        assert not view.shown["heat"], "the first ones too, for they may have to be drawn"
-        wait(lambda: set(view.shown["heat"]))
-        assert found(3)[0][0] in view.shown["heat"] and set(found(3)[0]) - set(view.shown["heat"])
-        wait(lambda: set(view.shown["heat"]) == set(found(3)[0]) and written() == ["3 %"] * len(source.spots))
+        assert not view.painter.shown["heat"], "the first ones too, for they may have to be drawn"
+        wait(lambda: set(view.painter.shown["heat"]))
+        assert found(3)[0][0] in view.painter.shown["heat"] and set(found(3)[0]) - set(view.painter.shown["heat"])
+        wait(lambda: set(view.painter.shown["heat"]) == set(found(3)[0]) and written() == ["3 %"] * len(source.spots))
         items, labels = found(5)
         view.warm_spots(items, labels)
-        assert set(view.shown["heat"]) == set(found(3)[0])
-        wait(lambda: set(view.shown["heat"]) & set(items))
-        assert set(view.shown["heat"]) - set(items), "not all at one go"
-        assert items[0] in view.shown["heat"], "what matters most comes first"
-        new = len(set(view.shown["heat"]) & set(items))
+        assert set(view.painter.shown["heat"]) == set(found(3)[0])
+        wait(lambda: set(view.painter.shown["heat"]) & set(items))
+        assert set(view.painter.shown["heat"]) - set(items), "not all at one go"
+        assert items[0] in view.painter.shown["heat"], "what matters most comes first"
+        new = len(set(view.painter.shown["heat"]) & set(items))
         assert (written().count("5 %"), written().count("3 %")) == (new, len(items) - new)
-        wait(lambda: set(view.shown["heat"]) == set(items) and not view.renewing)
+        wait(lambda: set(view.painter.shown["heat"]) == set(items) and not view.renewing)
         assert written() == ["5 %"] * len(labels)
         assert len(view.find_withtag("heat-words")) == 2 * len(labels), "no plate stays behind"
         order = view.find_all()
         for spot in view.ground.spots:
-            mark = next(number for item, number in view.shown["heat"].items() if item.where == spot)
-            assert all(order.index(number) > order.index(mark) for number in view.words["heat"][spot])
-            left, top, right, bottom = view.bbox(*view.words["heat"][spot])
+            mark = next(number for item, number in view.painter.shown["heat"].items() if item.where == spot)
+            assert all(order.index(number) > order.index(mark) for number in view.painter.words["heat"][spot])
+            left, top, right, bottom = view.bbox(*view.painter.words["heat"][spot])
             x, y = view.place_of(spot)
             assert left < x < right and top < y < bottom, "each number on its spot"
         view.warm_spots(*found(7))
-        view.hasty = True  # as while its size changes
+        view.painter.hasty = True  # as while its size changes
         settle(0.2)
         assert view.stale, "nothing sharp is drawn while the size changes"
-        view.hasty = False
+        view.painter.hasty = False
         wait(lambda: written() == ["7 %"] * len(labels) and not view.renewing)
         view.warm_spots(*found(5))
         window.registry.run("light" if window.look.theme == "dark" else "dark")  # rebuilt while marks change
         view = view_of(window)
         view.warm_spots(*found(3))
-        wait(lambda: set(view.shown["heat"]) == set(found(3)[0]) and written() == ["3 %"] * len(labels))
+        wait(lambda: set(view.painter.shown["heat"]) == set(found(3)[0]) and written() == ["3 %"] * len(labels))
         view.warmed = None  # as after a visit to another position
-        view.show("heat", found(3)[0])
+        view.painter.show("heat", found(3)[0])
         view.warm_spots(*found(3))
         assert written() == ["3 %"] * len(labels), "words that were to follow are not left behind"
         view.warm_spots(*found(7))
         window.table.look(window.table.session.here)
         view.warm_spots((), ())
-        assert not view.shown["heat"] and not written(), "taken away at once"
+        assert not view.painter.shown["heat"] and not written(), "taken away at once"
         settle(0.1)
-        assert not view.shown["heat"] and not written() and not view.renewing
+        assert not view.painter.shown["heat"] and not written() and not view.renewing

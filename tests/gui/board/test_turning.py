@@ -45,7 +45,7 @@ def test_the_board_turns_by_keys_and_is_played_as_it_is_seen() -> None:
         here = view.place_of(view.cursor)
         press("Right")
         there = view.place_of(view.cursor)
-        assert there[0] > here[0] and abs(there[1] - here[1]) < view.unit, "arrows go where they point"
+        assert there[0] > here[0] and abs(there[1] - here[1]) < view.painter.unit, "arrows go where they point"
         for _ in range(2):
             press("r")
         press("f")
@@ -72,15 +72,15 @@ def test_every_game_remembers_its_own_side() -> None:
 
 def test_letters_beside_the_board() -> None:
     with opened(Setup("herd(size=3)", TWO, 1, PLACING)) as window:
-        view, unit = view_of(window), view_of(window).unit
+        view, unit = view_of(window), view_of(window).painter.unit
         texts = [str(view.itemcget(number, "text")) for number in view.find_withtag("labels-words")]  # type: ignore[no-untyped-call]
         assert texts == [*"abcde", *"123", *"454", *"123"], (
             "rows, and numbers along the bottom, at the right, along the top"
         )
         window.registry.run("letters")
-        assert len(view.find_withtag("labels-words")) == 0 and view.unit >= unit and matches(window)
+        assert len(view.find_withtag("labels-words")) == 0 and view.painter.unit >= unit and matches(window)
         window.registry.run("letters")
-        assert view.unit == unit
+        assert view.painter.unit == unit
 
 
 def test_a_glide_on_a_turned_board() -> None:
@@ -94,7 +94,7 @@ def test_a_glide_on_a_turned_board() -> None:
             work()
             if view.moving and view.moving[1].ways:
                 _, end = view.moving[1].ways[0]
-                seen.add(tuple(view.coords(view.shown["pieces"][end])))
+                seen.add(tuple(view.coords(view.painter.shown["pieces"][end])))
         assert seen and all(
             min(x1, x2) - 2 <= x <= max(x1, x2) + 2 and min(y1, y2) - 99 <= y <= max(y1, y2) + 99 for x, y in seen
         )
@@ -111,7 +111,9 @@ def test_names_lie_over_all_else_and_within_their_cells(zoom: float) -> None:
         wait(lambda: matches(window))
         order = {number: place for place, number in enumerate(view.find_all())}
         words = view.find_withtag("names-words")
-        below = [number for layer in ("pieces", "last", "advice", "foresee") for number in view.shown[layer].values()]
+        below = [
+            number for layer in ("pieces", "last", "advice", "foresee") for number in view.painter.shown[layer].values()
+        ]
         assert below and min(order[number] for number in words) > max(order[number] for number in below)
         texts = {
             str(view.tk.call(view, "itemcget", number, "-text")): number

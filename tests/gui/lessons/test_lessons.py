@@ -77,7 +77,7 @@ def test_ten_steps_made_by_real_clicks(game: str) -> None:
                         assert (
                             view.sheet.lock.winfo_ismapped()
                             and not view.move_input.entry.paths
-                            and not view.view.shown["open"]
+                            and not view.view.painter.shown["open"]
                         )
                         assert view.sentence.cget("text") == lessons_words.locks("Ctrl+Return")
                         press("Return", *["Control_L"][number % 2 :])  # its key, or Enter on the button
@@ -111,7 +111,7 @@ def test_ten_steps_made_by_real_clicks(game: str) -> None:
 
 
 def marks_of(view: LessonView) -> set[str]:
-    return {item.where for item in view.view.shown["open"]}
+    return {item.where for item in view.view.painter.shown["open"]}
 
 
 def test_a_wrong_click_says_why_and_the_step_stays() -> None:
@@ -179,7 +179,7 @@ def test_a_plan_stands_on_a_sheet_beside_its_lesson_with_guesses_on_the_board() 
         wait(lambda: not view.presenter.busy)
         settle(0.1)
         assert [row.cells[1] for row in view.sheet.sheet.rows] == ["2 M2", "", ""] and view.sheet.sheet.rows[1].now
-        assert {item.shape for item in view.view.shown["ghosts"]} >= {"ghost-herb-b:^", "ghost-number-2"}
+        assert {item.shape for item in view.view.painter.shown["ghosts"]} >= {"ghost-herb-b:^", "ghost-number-2"}
         below = view.choices.frame.winfo_rooty() + view.choices.frame.winfo_height()
         assert view.choices.frame.winfo_ismapped() and below <= view.sentence.winfo_rooty(), (
             "there is room for all of it"
@@ -192,7 +192,9 @@ def test_a_plan_stands_on_a_sheet_beside_its_lesson_with_guesses_on_the_board() 
         view.play("WhH3")
         settle(0.1)
         assert [row.cells[1] for row in view.sheet.sheet.rows] == ["2 M2", "2 P1/2", "Wh H3"] and not view.guide.done
-        assert view.guide.state.turn == 8 and "ghost-stone-w" in {item.shape for item in view.view.shown["ghosts"]}
+        assert view.guide.state.turn == 8 and "ghost-stone-w" in {
+            item.shape for item in view.view.painter.shown["ghosts"]
+        }
         click(view.sheet.lock)
         wait(lambda: not view.presenter.busy)
         assert view.guide.done and view.sheet.sheet.rows[1].cells[6] == "13", "what came of it: four points for Herb 0"

@@ -165,7 +165,7 @@ def test_a_move_played_while_looking_begins_a_variation() -> None:
         assert window.table.browsing.node is None, "and back to where the game stands"
         assert window.registry["undo"].entry == "Undo move"
         press("z", "Control_L")
-        assert session.state.text() == text and session.line() == line and matches(window)
+        assert session.state.text() == text and session.document.line() == line and matches(window)
 
 
 def test_comments_are_written_in_place_and_undone() -> None:

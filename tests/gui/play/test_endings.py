@@ -119,7 +119,7 @@ def test_resigning_and_a_rematch() -> None:
         assert play_words.GAME_OVER in shown(window)
         click(window.shell.status.buttons["rematch"])
         wait(lambda: window.playing.ours)
-        assert window.table.session.seats == ("random", PERSON) and window.table.session.names == ("", "Ann")
+        assert window.table.session.seats == ("random", PERSON) and window.table.session.document.names == ("", "Ann")
         assert not window.table.over and window.table.session.spec == "herd(size=3)"
 
 

@@ -97,9 +97,9 @@ def test_advice_for_a_game_behind_stays_there() -> None:
         assert first.table.bots.advising
         press("t", "Control_L")
         wait(lambda: first.table.bots.advice is not None)
-        assert window.table.bots.advice is None and not window.screen.view.shown["advice"]  # type: ignore[union-attr]
+        assert window.table.bots.advice is None and not window.screen.view.painter.shown["advice"]  # type: ignore[union-attr]
         press("Tab", "Control_L")
-        assert window.screen.view.shown["advice"], "there it waits"  # type: ignore[union-attr]
+        assert window.screen.view.painter.shown["advice"], "there it waits"  # type: ignore[union-attr]
 
 
 def test_what_is_typed_belongs_to_its_game() -> None:

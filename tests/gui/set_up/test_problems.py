@@ -131,7 +131,9 @@ def test_a_misspelt_game_is_said_and_mended(tmp_path: Path) -> None:
         wait(lambda: window.set_up.edited.sketch.spec.startswith("hurd"))
         parts(window)
         assert (
-            column.problems.shown and "no game 'hurd'" in column.problems.shown[0].sentence and not view.shown["pieces"]
+            column.problems.shown
+            and "no game 'hurd'" in column.problems.shown[0].sentence
+            and not view.painter.shown["pieces"]
         )
         assert (
             column.text.spec.winfo_ismapped()
@@ -144,9 +146,9 @@ def test_a_misspelt_game_is_said_and_mended(tmp_path: Path) -> None:
         press("Escape")
         press("F3")
         parts(window)
-        assert window.set_up.edited.sketch.spec == "herd(size=3)" and {item.where for item in view.shown["pieces"]} == {
-            "a1"
-        }
+        assert window.set_up.edited.sketch.spec == "herd(size=3)" and {
+            item.where for item in view.painter.shown["pieces"]
+        } == {"a1"}
         assert not column.text.spec.winfo_ismapped() and not window.registry["save_picture"].why_not()
         window.files.open(file)
         wait(lambda: window.set_up.edited.model.count == 4)
@@ -155,7 +157,9 @@ def test_a_misspelt_game_is_said_and_mended(tmp_path: Path) -> None:
             press("Next", "Control_L")
             wait(lambda number=number: window.set_up.edited.model.positions.at == number)  # type: ignore[misc]
             parts(window)
-            assert column.problems.mends and not view.shown["pieces"] and window.registry["save_picture"].why_not()
+            assert (
+                column.problems.mends and not view.painter.shown["pieces"] and window.registry["save_picture"].why_not()
+            )
         press("Prior", "Control_L")
         parts(window)
         choices = window.registry["begin_with"].choices

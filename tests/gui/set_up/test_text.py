@@ -125,10 +125,10 @@ def test_what_cannot_be_read_has_an_empty_board() -> None:
     with opened(SMALL) as window:
         window.set_up.enter(Sketch("herd(size=3)", "half"))
         _, view, _ = parts(window)
-        assert len(view.source.spots if view.source is not None else ()) == 19 and not view.shown["pieces"]
+        assert len(view.source.spots if view.source is not None else ()) == 19 and not view.painter.shown["pieces"]
         assert "mend it" in shown(window)
         put(window, "3/4/5/4/r2 r 1 - -")
-        assert {item.where for item in view.shown["pieces"]} == {"a1"} and "mend it" not in shown(window)
+        assert {item.where for item in view.painter.shown["pieces"]} == {"a1"} and "mend it" not in shown(window)
 
 
 def test_text_that_comes_without_a_key_is_taken() -> None:

@@ -95,7 +95,7 @@ def test_what_a_seat_sees_is_played_from_there(game: str) -> None:
         assert window.table.session.follows == seat and window.table.session.point.text() == view
         begun(window, "", sat=bot)  # from a game that is followed: a whole one, the rest drawn
         assert window.table.session.follows is None and PERSON not in window.table.session.seats
-        assert window.table.session.start.view(seat) == view
+        assert window.table.session.document.start.view(seat) == view
 
 
 def test_a_view_of_a_seat_that_is_not_there_is_said_and_mended() -> None:

@@ -101,7 +101,7 @@ def told(window: Tested) -> list[str]:
                 if str(widget.type(item)) == "text"
             ]
         if isinstance(widget, BoardView):
-            found += [f"{layer} {item}" for layer, items in sorted(widget.shown.items()) for item in items]
+            found += [f"{layer} {item}" for layer, items in sorted(widget.painter.shown.items()) for item in items]
         if isinstance(widget, tkinter.Menu):
             end = widget.index("end")
             found += [

@@ -59,7 +59,7 @@ def test_pointing_tells_before_a_click_what_is_in_range_and_what_a_push_costs() 
             ("E5", "completes", "scores"),
         ):
             point_at(view, *view.place_of(spot))
-            assert told in shown(window) and shape in {item.shape for item in view.shown["foresee"]}
+            assert told in shown(window) and shape in {item.shape for item in view.painter.shown["foresee"]}
         assert not window.playing.move_input.entry.chosen
         for key in ("0", "p", "2"):
             press(key)
@@ -121,7 +121,7 @@ def test_a_bid_shows_what_each_order_leads_to() -> None:
         for one, outcome in zip(panel.cards, panel.shown, strict=True):
             assert one.frame.winfo_ismapped() and one.head.cget("text") == outcome.head
             assert one.told.cget("text") == outcome.told and one.told.winfo_reqheight() <= one.told.winfo_height()
-            assert one.view.fields == outcome.fields and one.view.unit >= 20, "squares of this size can be read"
+            assert one.view.fields == outcome.fields and one.view.painter.unit >= 20, "squares of this size can be read"
             assert one.view.ground is not None and {"E2", "F1", "G2"} <= set(one.view.ground.spots), (
                 "whatever is involved"
             )

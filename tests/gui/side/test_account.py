@@ -64,8 +64,8 @@ def shows(window: Tested, number: int) -> bool:
     events = account.frames[number - 1].events if number else ()
     wait(lambda: view.moving is None and not (window.playback.showing and window.playback.showing.rolling))
     assert window.playback.at == number
-    assert pieces(window) is not None and set(view.shown["pieces"]) == set(board.pieces(fields))
-    assert set(view.shown["last"]) == set(board.last(fields, events)) and not view.shown["open"]
+    assert pieces(window) is not None and set(view.painter.shown["pieces"]) == set(board.pieces(fields))
+    assert set(view.painter.shown["last"]) == set(board.last(fields, events)) and not view.painter.shown["open"]
     assert [card.shown for card in window.screen.panels] == list(board.panels(window.table.info, fields, events))
     points = account.frames[number - 1].points if number else account.points
     scores = [board.standing(window.table.info, one) for one in points]
@@ -297,10 +297,10 @@ def test_a_plan_that_is_being_written_waits() -> None:
         draft = drafting.draft
         assert draft is not None and draft.moves == ("0M1",)
         type_text("<")
-        assert shows(window, len(frames(window)) - 1) and not window.screen.view.shown["ghosts"]  # type: ignore[union-attr]
+        assert shows(window, len(frames(window)) - 1) and not window.screen.view.painter.shown["ghosts"]  # type: ignore[union-attr]
         press("Escape")
         assert not window.playback.shows and drafting.draft is draft and draft.moves == ("0M1",)
-        assert window.screen.view.shown["ghosts"]  # type: ignore[union-attr]
+        assert window.screen.view.painter.shown["ghosts"]  # type: ignore[union-attr]
         type_text("<")
         drafting.remove(0)
         assert not window.playback.shows and not draft.moves and matches(window), "who writes on is shown the game"

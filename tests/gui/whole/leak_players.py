@@ -80,7 +80,7 @@ class Player:
         wait(lambda: not window.playing.presenter.busy)
         arrive()
         if isinstance(window.screen.view, BoardView):
-            wait(lambda: not window.screen.view.hasty)  # type: ignore[union-attr]
+            wait(lambda: not window.screen.view.painter.hasty)  # type: ignore[union-attr]
         window.paper_form.background.finish()
         window.files.background.finish()
         window.paper_form.follow()

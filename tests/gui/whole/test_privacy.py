@@ -48,12 +48,12 @@ def test_the_cursor_of_one_is_not_seen_by_the_next() -> None:
         settle()
         view.cursor = "H5"
         view._show_cursor()
-        assert view.shown["cursor"]
+        assert view.painter.shown["cursor"]
         locked(window, "0M2", "1TR", "WhH5")
-        assert not view.shown["cursor"] and (view.cursor, view.hover) == ("", "")
+        assert not view.painter.shown["cursor"] and (view.cursor, view.hover) == ("", "")
         press("Return")
         wait(lambda: window.playing.ours)
-        assert not view.shown["cursor"] and not view.shown["foresee"]
+        assert not view.painter.shown["cursor"] and not view.painter.shown["foresee"]
 
 
 def test_the_live_text_forgets_what_had_the_focus() -> None:
@@ -162,7 +162,7 @@ def test_a_comment_is_written_where_it_is_seen_and_by_whoever_began() -> None:
         window.registry.run("lock")
         wait(lambda: window.screen.cover.winfo_viewable())
         assert window.moves.card.editor is None
-        assert [node.comments for node in window.table.session.tree.nodes.values() if node.comments] == [((0, "mine"),)]
+        assert [node.comments for node in window.table.session.document.tree.nodes.values() if node.comments] == [((0, "mine"),)]
 
 
 def test_what_another_seat_said_is_neither_read_nor_written_over() -> None:

@@ -24,7 +24,14 @@ def fault_of(window: Tested) -> str:
         return f"read again it is {again.text()}"
     set_up, board = window.set_up, window.screen.board
     view = set_up.view if set_up.on else window.screen.view
-    if not isinstance(view, BoardView) or board is None or not view.unit or view.moving or view.hasty or view.pull:
+    if (
+        not isinstance(view, BoardView)
+        or board is None
+        or not view.painter.unit
+        or view.moving
+        or view.painter.hasty
+        or view.pull
+    ):
         return ""
     if set_up.on:
         wanted = set(set_up.edited.drawn[1])
@@ -33,7 +40,7 @@ def fault_of(window: Tested) -> str:
     else:
         playback = window.playback
         wanted = set(board.pieces(playback.fields if playback.shows else window.table.point.fields, view.viewer))
-    places = {item: tuple(view.coords(number)) for item, number in view.shown["pieces"].items()}
-    if places == {item: view.seen(item) for item in wanted}:
+    places = {item: tuple(view.coords(number)) for item, number in view.painter.shown["pieces"].items()}
+    if places == {item: view.painter.seen(item) for item in wanted}:
         return ""
     return f"the board shows another position{' than is set up' if set_up.on else ''}"

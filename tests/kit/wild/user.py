@@ -184,7 +184,7 @@ class Clicker:
     def open_spot(self) -> str:
         """A click on a spot that leads on, so that games end."""
         view, entry = self.middle, self.window.playing.move_input.entry
-        if not isinstance(view, BoardView) or not view.unit or view.ground is None:
+        if not isinstance(view, BoardView) or not view.painter.unit or view.ground is None:
             return ""
         # the buttons beside the board are no places on it; while a position is set up, all places lead on
         spots = sorted(view.ground.spots if self.window.set_up.on else entry.open.intersection(view.ground.spots))
@@ -220,7 +220,7 @@ class Clicker:
     def drag(self) -> str:
         places = [self._place() for _ in range(3)]
         view = self.middle
-        if isinstance(view, BoardView) and view.unit and view.ground is not None and self.chance.random() < 0.8:
+        if isinstance(view, BoardView) and view.painter.unit and view.ground is not None and self.chance.random() < 0.8:
             x, y = view.place_of(self.chance.choice(sorted(view.ground.spots)))
             places[0] = (view.winfo_rootx() + x, view.winfo_rooty() + y)
         self.hands.move(*places[0])

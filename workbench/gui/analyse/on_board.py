@@ -51,7 +51,7 @@ class OnBoard:
         if self.preview is not None:
             self.preview.back()
             self.preview.view.warm_spots((), ())
-            self.preview.view.show("advice", ())
+            self.preview.view.painter.show("advice", ())
         self.preview, self.marks = None, None
         self.share = lambda more: None
 
@@ -68,7 +68,7 @@ class OnBoard:
         if subject is None or subject.shown is None or subject.point is None or preview.shown or self.marks is not None:
             preview.view.warm_spots((), ())
             if not preview.shown:
-                preview.view.show("advice", self.marks or ())
+                preview.view.painter.show("advice", self.marks or ())
             return
         report = subject.shown.report
         ground = board.ground(preview.base or self.games.table.point.fields)
@@ -76,11 +76,11 @@ class OnBoard:
             moves = [subject.point.move_text(move) for move in subject.point.moves()]
             self.ended = subject.point, ends(board, subject.point, ground, moves)
         warm = warmth(self.ended[1], report.candidates, max(report.simulations + report.kept, 1))
-        taken = {item.where for item in preview.view.wanted.get("pieces", ())}
+        taken = {item.where for item in preview.view.painter.wanted.get("pieces", ())}
         items, labels = heat(ground, warm, self.position.seat, taken)
         preview.view.warm_spots(items, labels)
         known = any(one.move == subject.move for one in report.candidates)
-        preview.view.show("advice", board.advice(subject.point, (subject.move if known else report.move,)))
+        preview.view.painter.show("advice", board.advice(subject.point, (subject.move if known else report.move,)))
 
     # For the pages ----------------------------------------------------------------------------------------------------
 

@@ -106,7 +106,7 @@ class BoardView(PaintedBoard):
         self._drop()
         self.cursor = self.hover = ""
         for layer in ("reach", "foresee", "cursor"):
-            self.show(layer, ())
+            self.painter.show(layer, ())
 
     def _elsewhere(self) -> None:
         self.cursor = self.hover = ""
@@ -134,7 +134,7 @@ class BoardView(PaintedBoard):
     def take_up(self, start: str) -> bool:
         """Take up what a drag from here carries; whether there is anything."""
         item = self.hands.lifted(start)
-        if item is not None and self.unit:
+        if item is not None and self.painter.unit:
             self.pull = Pull(self, start, item)
         return self.pull is not None
 
@@ -209,7 +209,7 @@ class BoardView(PaintedBoard):
 
     def _show_cursor(self) -> None:
         here = self.cursor and focused(self) is self
-        self.show("cursor", self.board.cursor(self.fields, self.cursor) if here else ())
+        self.painter.show("cursor", self.board.cursor(self.fields, self.cursor) if here else ())
 
 
 class Pull:
@@ -217,7 +217,7 @@ class Pull:
 
     def __init__(self, view: BoardView, start: str, item: Item) -> None:
         self.view, self.start, self.item = view, start, item
-        self.picture = view.picture(item)
+        self.picture = view.painter.picture(item)
         self.number = view.create_image(-999, -999, image=self.picture)
         self._shade(LEFT_BEHIND)
 
@@ -230,8 +230,8 @@ class Pull:
         self._shade(1.0)
 
     def _shade(self, shade: float) -> None:
-        if self.item in self.view.shown["pieces"]:
-            self.view.alter("pieces", self.item, 1.0, shade)
+        if self.item in self.view.painter.shown["pieces"]:
+            self.view.painter.alter("pieces", self.item, 1.0, shade)
 
 
 def lend(view: BoardView, panels: Sequence[PanelCard]) -> None:

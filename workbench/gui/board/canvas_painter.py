@@ -22,19 +22,13 @@ from workbench.gui.look.sprites import Sprite
 SLICE_SECONDS = 0.008  # of making sharp pictures at one go
 
 
-class CanvasPainter(tkinter.Canvas):
-    """Layers are painted in the order of `layers`; places and sizes are board units, `unit` pixels each."""
+class CanvasPainter:
+    """Paints on one canvas, in the order of `layers`. Places and sizes are board units, `unit` pixels each."""
 
     def __init__(
-        self,
-        parent: tkinter.Misc,
-        look: Look,
-        drawings: Mapping[str, str],
-        layers: tuple[str, ...],
-        colour: str = "window",
+        self, canvas: tkinter.Canvas, look: Look, drawings: Mapping[str, str], layers: tuple[str, ...], colour: str
     ) -> None:
-        super().__init__(parent, background=look.palette[colour], highlightthickness=0, borderwidth=0)
-        self.look, self.drawings, self.colour = look, drawings, colour
+        self.canvas, self.look, self.drawings, self.colour = canvas, look, drawings, colour
         self.unit = 0.0
         self.left = self.top = 0
         self.wanted: dict[str, tuple[Item, ...]] = {}
@@ -45,13 +39,15 @@ class CanvasPainter(tkinter.Canvas):
         self.hasty = False  # one picture of everything, stretched, serves for a moment
         self.still: Image.Image | None = None  # the cells
         self.frozen: tuple[dict[str, tuple[Item, ...]], Image.Image] | None = None  # what that picture shows
-        self.tops = {layer: self.create_text(-99, -99, text="") for layer in layers}  # each lies on top of its layer
+        self.tops = {
+            layer: self.canvas.create_text(-99, -99, text="") for layer in layers
+        }  # each lies on top of its layer
 
     # Where things are -----------------------------------------------------------------------------------------------
 
     def fit(self, ground: Ground, room: int) -> bool:
         """Choose the scale: the largest that fits, or a little less where columns and rows fall on whole pixels."""
-        width, height = self.winfo_width(), self.winfo_height()
+        width, height = self.canvas.winfo_width(), self.canvas.winfo_height()
         most = min((width - 2 * room) / ground.width, (height - 2 * room) / ground.height)
         if most < 8:
             return False
@@ -102,9 +98,9 @@ class CanvasPainter(tkinter.Canvas):
         for layer, items in self.wanted.items():
             if not self.shown[layer]:
                 self.show(layer, items)
-            self.itemconfigure(layer, state="normal")
+            self.canvas.itemconfigure(layer, state="normal")
             for item, number in self.shown[layer].items():
-                self.coords(number, *self.seen(item))
+                self.canvas.coords(number, *self.seen(item))
                 self.alter(layer, item)
 
     def unsharp(self) -> list[Sprite]:
@@ -136,15 +132,15 @@ class CanvasPainter(tkinter.Canvas):
         """Lay the drawings that stand on these spots over each other in the order in which they were given."""
         for item in self.wanted[layer]:
             if item.where in spots and item in self.shown[layer]:
-                self.tag_lower(self.shown[layer][item], self.tops[layer])
+                self.canvas.tag_lower(self.shown[layer][item], self.tops[layer])
 
     def add(self, layer: str, item: Item, part: float = 1.0, shade: float = 1.0) -> None:
         """Show one more drawing, at a part of its size."""
         picture = self.picture(item, part, shade)
-        number = self.create_image(
+        number = self.canvas.create_image(
             *self.seen(item), image=picture, tags=layer, state="hidden" if self.hasty else "normal"
         )
-        self.tag_lower(number, self.tops[layer])
+        self.canvas.tag_lower(number, self.tops[layer])
         self.pictures[number] = picture
         self.shown[layer][item] = number
 
@@ -153,18 +149,18 @@ class CanvasPainter(tkinter.Canvas):
         number = self.shown[layer][item]
         picture = self.picture(item, part, shade)
         if self.pictures[number] is not picture:
-            self.itemconfigure(number, image=picture)
+            self.canvas.itemconfigure(number, image=picture)
             self.pictures[number] = picture
 
     def become(self, layer: str, start: Item, end: Item) -> None:
         """Take a drawing that is there for another one, in front of its layer; it stays where it is."""
         number = self.shown[layer][end] = self.shown[layer].pop(start)
-        self.tag_lower(number, self.tops[layer])
+        self.canvas.tag_lower(number, self.tops[layer])
 
     def between(self, layer: str, start: Item, end: Item, part: float) -> None:
         """Show the drawing `end` at a part of its way from where `start` is."""
         (x, y), (to_x, to_y) = self.seen(start), self.seen(end)
-        self.coords(self.shown[layer][end], round(x + (to_x - x) * part), round(y + (to_y - y) * part))
+        self.canvas.coords(self.shown[layer][end], round(x + (to_x - x) * part), round(y + (to_y - y) * part))
         grown = round(part * 4) / 4  # few sizes, so that their pictures are made once
         self.alter(layer, end, (start.size + (end.size - start.size) * grown) / end.size)
 
@@ -172,7 +168,7 @@ class CanvasPainter(tkinter.Canvas):
         """Show these drawings no more."""
         for item in items:
             number = self.shown[layer].pop(item)
-            self.delete(number)
+            self.canvas.delete(number)
             del self.pictures[number]
 
     def write(self, layer: str, labels: Iterable[Label], least: float) -> None:
@@ -181,12 +177,12 @@ class CanvasPainter(tkinter.Canvas):
         Words that are too long for their spot in it are left out.
         """
         labels = tuple(labels)
-        there = self.find_withtag(f"{layer}-words")
+        there = self.canvas.find_withtag(f"{layer}-words")
         if self.hasty and labels and len(there) == len(labels):  # the same words: only move them for now
             for number, label in zip(there, labels, strict=True):
-                self.coords(number, *self.pixel(label.x, label.y))
+                self.canvas.coords(number, *self.pixel(label.x, label.y))
             return
-        self.delete(f"{layer}-words")
+        self.canvas.delete(f"{layer}-words")
         self.words[layer] = {}
         for label in labels:
             self._write(layer, label, least)
@@ -202,11 +198,11 @@ class CanvasPainter(tkinter.Canvas):
             and self._long(label.text, font) > 0.96 * self._width(label.where)
         ):
             return
-        number = self.create_text(
+        number = self.canvas.create_text(
             x, y, text=label.text, font=font, fill=self.look.palette[label.colour], tags=f"{layer}-words"
         )
         plate = (self._lay_plate(layer, number, label),) if label.plate else ()
-        self.tag_lower(number, self.tops[layer])
+        self.canvas.tag_lower(number, self.tops[layer])
         self.words[layer].setdefault(label.where, []).extend((number, *plate))
 
     def renew(self, layer: str, spot: str, labels: Iterable[Label], least: float) -> None:
@@ -218,13 +214,13 @@ class CanvasPainter(tkinter.Canvas):
             if item not in shown:
                 self.add(layer, item)
         self.restack(layer, {spot})
-        self.delete(*self.words[layer].pop(spot, ()))
+        self.canvas.delete(*self.words[layer].pop(spot, ()))
         for label in labels:
             self._write(layer, label, least)
 
     def _long(self, words: str, font: tuple[str, int]) -> int:
         """How long words are, in pixels."""
-        return int(self.tk.call("font", "measure", font, words))
+        return int(self.canvas.tk.call("font", "measure", font, words))
 
     def _width(self, spot: str) -> float:
         """How wide a spot is, in pixels."""
@@ -234,11 +230,11 @@ class CanvasPainter(tkinter.Canvas):
 
     def _lay_plate(self, layer: str, words: int, label: Label) -> int:
         """A plate under words, as high as their letters: its canvas item."""
-        left, top, right, bottom = self.bbox(words)
+        left, top, right, bottom = self.canvas.bbox(words)
         less, more = round((bottom - top) * 0.17), max(1, round((bottom - top) * 0.1))
         box = (left - more, top + less, right + more, bottom - less)
-        plate = self.create_rectangle(*box, fill=self.look.palette[label.plate], width=0, tags=f"{layer}-words")
-        self.tag_lower(plate, self.tops[layer])
+        plate = self.canvas.create_rectangle(*box, fill=self.look.palette[label.plate], width=0, tags=f"{layer}-words")
+        self.canvas.tag_lower(plate, self.tops[layer])
         return plate
 
     def lay_ground(self, layer: str, items: Iterable[Item]) -> None:
@@ -262,7 +258,7 @@ class CanvasPainter(tkinter.Canvas):
             self.frozen = dict(self.wanted), self._composed(cells)
             for other in self.shown:
                 if other != layer:
-                    self.itemconfigure(other, state="hidden")
+                    self.canvas.itemconfigure(other, state="hidden")
         size = (right - left, bottom - top)
         self._lay(layer, self.frozen[1].resize(size, Image.Resampling.NEAREST), left, top)
 
@@ -291,11 +287,11 @@ class CanvasPainter(tkinter.Canvas):
 
     def _lay(self, layer: str, whole: Image.Image, left: int, top: int) -> None:
         data = b"P6 %d %d 255\n" % whole.size + whole.tobytes()
-        picture = tkinter.PhotoImage(master=self, data=data, format="ppm")
-        there = self.find_withtag(layer)
+        picture = tkinter.PhotoImage(master=self.canvas, data=data, format="ppm")
+        there = self.canvas.find_withtag(layer)
         if there:
-            self.coords(there[0], left, top)
-            self.itemconfigure(there[0], image=picture)
+            self.canvas.coords(there[0], left, top)
+            self.canvas.itemconfigure(there[0], image=picture)
         else:
-            self.tag_lower(self.create_image(left, top, image=picture, anchor="nw", tags=layer))
+            self.canvas.tag_lower(self.canvas.create_image(left, top, image=picture, anchor="nw", tags=layer))
         self.ground_picture = picture

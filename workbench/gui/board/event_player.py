@@ -46,7 +46,7 @@ class EventPlayer:
                 return
             self.rolling = ""
             self.fill(event.fields, turn)
-            self.view.show("last", self.board.last(event.fields, turn))
+            self.view.painter.show("last", self.board.last(event.fields, turn))
             self.view.change(event.fields, done)
 
         roll()

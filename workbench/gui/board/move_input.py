@@ -107,7 +107,7 @@ class MoveInput:
             self.player.offer(())
             return
         spots = sorted(self.entry.open)
-        view.show("open", board.open(self.player.point, self.entry.chosen, spots) if spots else ())
+        view.painter.show("open", board.open(self.player.point, self.entry.chosen, spots) if spots else ())
         self._grey(board, view, spots)
         self.choices = board.choices(self.player.point, self.entry.chosen, spots) if spots else ()
         self.player.offer(self.choices)
@@ -123,7 +123,7 @@ class MoveInput:
         """Grey what is impossible where these spots may be clicked."""
         veils = board.shut(self.player.point, self.entry.chosen if spots else (), spots)
         self.shut = frozenset(veil.where for veil in veils)
-        view.show("shut", veils)
+        view.painter.show("shut", veils)
 
     def chose(self) -> None:
         """Something was chosen, or a choice taken back: other clicks mean something now."""
@@ -218,8 +218,8 @@ class MoveInput:
             found = Pointed(player.resting if spot in self.shut else "")
         if why := self._why_not(spot):
             found = Pointed(why)
-        view.show("reach", found.reach)
-        view.show("foresee", found.marks)
+        view.painter.show("reach", found.reach)
+        view.painter.show("foresee", found.marks)
         view.configure(cursor="hand2" if found.inviting else "")
         player.explain(spot, found.detail)
 

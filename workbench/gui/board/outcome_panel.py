@@ -41,8 +41,8 @@ class SmallBoard(PaintedBoard):
     def show_part(self, part: Part, fields: Fields, marks: Sequence[Item]) -> None:
         self.part, self.fields = part, fields
         self._take_ground()
-        self.show("pieces", part.items(self.board.pieces(fields)))
-        self.show("last", part.items(marks))
+        self.painter.show("pieces", part.items(self.board.pieces(fields)))
+        self.painter.show("last", part.items(marks))
 
 
 class Card:

@@ -44,12 +44,13 @@ LAYERS = (
 )
 
 
-class PaintedBoard(CanvasPainter):
+class PaintedBoard(tkinter.Canvas):
     """The board of one game in one look."""
 
     def __init__(self, parent: tkinter.Misc, look: Look, board: Board, room: float, colour: str) -> None:
-        super().__init__(parent, look, {**heat.SHAPES, **board.shapes}, LAYERS, colour)
-        self.board, self.room = board, look.px(room)
+        super().__init__(parent, background=look.palette[colour], highlightthickness=0, borderwidth=0)
+        self.look, self.board, self.room = look, board, look.px(room)
+        self.painter = CanvasPainter(self, look, {**heat.SHAPES, **board.shapes}, LAYERS, colour)
         self.fields: Fields = {}
         self.viewer: int | None = None  # the seat whose view is shown
         self.ground: Ground | None = None  # as it is seen
@@ -80,7 +81,7 @@ class PaintedBoard(CanvasPainter):
             self._drop()
         self.fields = fields
         self._take_ground()
-        self.show("pieces", self.board.pieces(fields, self.viewer))
+        self.painter.show("pieces", self.board.pieces(fields, self.viewer))
 
     def look_from(self, turn: Turn, labelled: bool) -> None:
         """See the board from this side, with the labels at its edge or without."""
@@ -107,16 +108,16 @@ class PaintedBoard(CanvasPainter):
         In the same position the spots change one after another, the hottest first: their pictures may have to be made,
         and Tk draws the rectangle around all that changed, which spots far apart would make the whole board.
         """
-        other = self.shown["heat"].keys() ^ set(items) | set(self.numbers) ^ set(labels)
-        at_once = not items or not self.unit or self.hasty or self.fields != self.warmed
+        other = self.painter.shown["heat"].keys() ^ set(items) | set(self.numbers) ^ set(labels)
+        at_once = not items or not self.painter.unit or self.painter.hasty or self.fields != self.warmed
         self.numbers, self.warmed = labels, self.fields
         if at_once:
-            self.show("heat", items)
+            self.painter.show("heat", items)
             if other or self.stale:
                 self._write_names()
             self.stale.clear()
             return
-        self.wanted["heat"] = items
+        self.painter.wanted["heat"] = items
         changed = {one.where for one in other}
         hottest_first = dict.fromkeys(item.where for item in items if item.where in changed)
         self.stale.update(hottest_first | dict.fromkeys(sorted(changed)))
@@ -126,11 +127,11 @@ class PaintedBoard(CanvasPainter):
     def _renew(self) -> None:
         """Bring one spot up to date, or wait for a size at which it is drawn."""
         self.renewing = ""
-        settled = bool(self.unit) and not self.hasty
+        settled = bool(self.painter.unit) and not self.painter.hasty
         if self.stale and settled:
             spot = next(iter(self.stale))
             del self.stale[spot]
-            self.renew("heat", spot, [label for label in self.seen_numbers if label.where == spot], NUMBERS)
+            self.painter.renew("heat", spot, [label for label in self.seen_numbers if label.where == spot], NUMBERS)
         if self.stale:
             self.renewing = self.after(RENEW_MS if settled else SHARP_MS, self._renew)
 
@@ -142,9 +143,9 @@ class PaintedBoard(CanvasPainter):
         self.fields = fields
         wanted = self.board.pieces(fields, self.viewer)
         stay = set(wanted)
-        going = [item for item in self.shown["pieces"] if item not in stay]
-        coming = [item for item in wanted if item not in self.shown["pieces"]]
-        if not (going or coming) or not self.unit:
+        going = [item for item in self.painter.shown["pieces"] if item not in stay]
+        coming = [item for item in wanted if item not in self.painter.shown["pieces"]]
+        if not (going or coming) or not self.painter.unit:
             self.position(fields)
             done()
             return
@@ -152,9 +153,9 @@ class PaintedBoard(CanvasPainter):
         for start, end in ways:
             going.remove(start)
             coming.remove(end)
-            self.become("pieces", start, end)
-        self.wanted["pieces"] = tuple(wanted)
-        self.restack("pieces", {end.where for _, end in ways})  # what turns on its place stays below its number
+            self.painter.become("pieces", start, end)
+        self.painter.wanted["pieces"] = tuple(wanted)
+        self.painter.restack("pieces", {end.where for _, end in ways})  # what turns on its place stays below its number
         self.begun = time.perf_counter()
         self._move(Motion(tuple(coming), tuple(going), tuple(ways), self.speed), done)
 
@@ -172,17 +173,17 @@ class PaintedBoard(CanvasPainter):
             done()
             return
         for item in motion.coming if moment.comes else ():
-            if item in self.shown["pieces"]:
-                self.alter("pieces", item, moment.comes)
+            if item in self.painter.shown["pieces"]:
+                self.painter.alter("pieces", item, moment.comes)
             else:
-                self.add("pieces", item, moment.comes)
+                self.painter.add("pieces", item, moment.comes)
         for item in motion.going:
             if moment.goes:
-                self.alter("pieces", item, 1.0, moment.goes)
-            elif item in self.shown["pieces"]:
-                self.drop("pieces", [item])
+                self.painter.alter("pieces", item, 1.0, moment.goes)
+            elif item in self.painter.shown["pieces"]:
+                self.painter.drop("pieces", [item])
         for start, end in motion.ways:
-            self.between("pieces", start, end, moment.glides)
+            self.painter.between("pieces", start, end, moment.glides)
         self.moving = (self.after(FRAME_MS, self._move, motion, done, now), motion, done)
 
     def _stop_moving(self) -> Callable[[], None] | None:
@@ -194,10 +195,10 @@ class PaintedBoard(CanvasPainter):
         self.after_cancel(timer)
         arrived = [*motion.coming, *(end for _, end in motion.ways)]
         for item in arrived:
-            if item in self.shown["pieces"]:
-                self.between("pieces", item, item, 1.0)
-        self.show("pieces", self.board.pieces(self.fields, self.viewer))
-        self.restack("pieces", {item.where for item in arrived})
+            if item in self.painter.shown["pieces"]:
+                self.painter.between("pieces", item, item, 1.0)
+        self.painter.show("pieces", self.board.pieces(self.fields, self.viewer))
+        self.painter.restack("pieces", {item.where for item in arrived})
         return done
 
     def warm(self, items: Iterator[Item]) -> None:
@@ -209,8 +210,8 @@ class PaintedBoard(CanvasPainter):
     def _warm(self, items: Iterator[Item]) -> None:
         self.warming = ""
         end = time.perf_counter() + WARM_SECONDS
-        for item in items if self.unit else ():
-            self.look.pieces.sharp(self.sprite(item))
+        for item in items if self.painter.unit else ():
+            self.look.pieces.sharp(self.painter.sprite(item))
             if time.perf_counter() > end:
                 self.warming = self.after(WARM_MS, self._warm, items)
                 return
@@ -219,24 +220,24 @@ class PaintedBoard(CanvasPainter):
 
     def spot_at(self, x: int, y: int) -> str:
         """The spot at a place on the canvas, "" if there is none."""
-        return self.ground.at(*self.units(x, y)) if self.ground is not None and self.unit else ""
+        return self.ground.at(*self.painter.units(x, y)) if self.ground is not None and self.painter.unit else ""
 
     def place_of(self, spot: str) -> tuple[int, int]:
         """The middle of a spot on the canvas."""
         assert self.ground is not None
-        return self.pixel(self.ground.spots[spot].x, self.ground.spots[spot].y)
+        return self.painter.pixel(self.ground.spots[spot].x, self.ground.spots[spot].y)
 
     def _take_ground(self) -> None:
         """Lay the board out again if it is another one, or seen from another side."""
         source = self._ground()
         seen = (self.turn, self.labelled)
-        if self.aspect is not None and self.aspect.source is source and seen == self.seen_from:
+        if self.painter.aspect is not None and self.painter.aspect.source is source and seen == self.seen_from:
             return
-        if self.aspect is None or self.aspect.source is not source:
+        if self.painter.aspect is None or self.painter.aspect.source is not source:
             self._elsewhere()
         self.seen_from = seen
-        self.aspect = look_at(source, *seen)
-        self.ground = self.aspect.ground
+        self.painter.aspect = look_at(source, *seen)
+        self.ground = self.painter.aspect.ground
         self._lay_out()
 
     def _ground(self) -> Ground:
@@ -244,35 +245,39 @@ class PaintedBoard(CanvasPainter):
         return self.board.ground(self.fields)
 
     def _lay_out(self) -> None:
-        self.unit, self.laid_at = 0.0, (self.winfo_width(), self.winfo_height())
-        if self.ground is None or not self.fit(self.ground, self.room):
+        self.painter.unit, self.laid_at = 0.0, (self.winfo_width(), self.winfo_height())
+        if self.ground is None or not self.painter.fit(self.ground, self.room):
             return
-        self.write("labels", self.ground.labels, 10)
-        if self.hasty:
-            self.stretch("cells", self.ground.cells)
+        self.painter.write("labels", self.ground.labels, 10)
+        if self.painter.hasty:
+            self.painter.stretch("cells", self.ground.cells)
         else:
-            self.lay_ground("cells", self.ground.cells)
-            self.again()
+            self.painter.lay_ground("cells", self.ground.cells)
+            self.painter.again()
         self._write_names()
         self._show_cursor()
 
     def _write_names(self) -> None:
-        if self.unit and self.ground is not None:
-            least = min(NAMES, NAMES * NAME_PART * self.unit / self.look.px(NAMES))
-            self.write("names", self.ground.names if self.named and not self.hasty else (), least)
-            self.write("beliefs", self.seen_beliefs if not self.hasty else (), 10)
-            self.write("heat", self.seen_numbers if not self.hasty else (), NUMBERS)
+        if self.painter.unit and self.ground is not None:
+            least = min(NAMES, NAMES * NAME_PART * self.painter.unit / self.look.px(NAMES))
+            self.painter.write("names", self.ground.names if self.named and not self.painter.hasty else (), least)
+            self.painter.write("beliefs", self.seen_beliefs if not self.painter.hasty else (), 10)
+            self.painter.write("heat", self.seen_numbers if not self.painter.hasty else (), NUMBERS)
 
     @property
     def seen_beliefs(self) -> tuple[Label, ...]:
         """The words about what is hidden in their places as they are seen."""
-        return tuple(map(self.aspect.words, self.beliefs)) if self.aspect is not None else ()
+        return tuple(map(self.painter.aspect.words, self.beliefs)) if self.painter.aspect is not None else ()
 
     @property
     def seen_numbers(self) -> tuple[Label, ...]:
         """The words about what a search found in their places as they are seen."""
-        numbers = self.numbers if self.unit >= self.look.px(PLATES) else [one for one in self.numbers if not one.plate]
-        return tuple(map(self.aspect.words, numbers)) if self.aspect is not None else ()
+        numbers = (
+            self.numbers
+            if self.painter.unit >= self.look.px(PLATES)
+            else [one for one in self.numbers if not one.plate]
+        )
+        return tuple(map(self.painter.aspect.words, numbers)) if self.painter.aspect is not None else ()
 
     # Its size ---------------------------------------------------------------------------------------------------------
 
@@ -282,20 +287,20 @@ class PaintedBoard(CanvasPainter):
         if size == self.laid_at:
             return
         done = self._stop_moving()
-        self.hasty = self.at_rest
+        self.painter.hasty = self.at_rest
         self._lay_out()
         if self.sharpening:
             self.after_cancel(self.sharpening)
-        self.sharpening = self.after(SHARP_MS if self.hasty else REST_MS, self._sharpen)
+        self.sharpening = self.after(SHARP_MS if self.painter.hasty else REST_MS, self._sharpen)
         if done is not None:
             done()
 
     def _sharpen(self) -> None:
         self.at_rest = True
-        if not self.hasty:
+        if not self.painter.hasty:
             self.sharpening = ""
-        elif self.prepare(self.unsharp()):
-            self.sharpening, self.hasty = "", False
+        elif self.painter.prepare(self.painter.unsharp()):
+            self.sharpening, self.painter.hasty = "", False
             self._lay_out()
         else:
             self.sharpening = self.after(1, self._sharpen)

@@ -52,7 +52,7 @@ class Preview:
         self._end()
         self._take_over()
         self.view.position(fields)
-        self.view.show("last", marks)
+        self.view.painter.show("last", marks)
 
     def back(self) -> None:
         """Show what is looked at again."""
@@ -61,27 +61,27 @@ class Preview:
             self.shown = False
             self.view.position(self.base)
             for layer, items in self.before.items():
-                self.view.show(layer, items)
+                self.view.painter.show(layer, items)
 
     def _take_over(self) -> None:
         if not self.shown:
             self.shown = True
             self.before = {
-                layer: self.view.wanted.get(layer, ())
+                layer: self.view.painter.wanted.get(layer, ())
                 for layer in ("last", "open", "shut", "advice", "reach", "foresee")
             }
             for layer in self.before:
-                self.view.show(layer, ())
+                self.view.painter.show(layer, ())
         else:
             self.view.position(self.base)
-            self.view.show("last", ())
+            self.view.painter.show("last", ())
 
     def _step(self, frames: list[tuple[Mapping[str, str], tuple[Event, ...]]]) -> None:
         self._frame(*frames[0], slowly=True)
         self.timer = self.view.after(STEP_MS, self._step, frames[1:]) if frames[1:] else ""
 
     def _frame(self, fields: Mapping[str, str], events: Sequence[Event], slowly: bool) -> None:
-        self.view.show("last", self.board.last(fields, events))
+        self.view.painter.show("last", self.board.last(fields, events))
         if slowly:
             self.view.change(dict(fields), lambda: None)
         else:

@@ -228,7 +228,7 @@ class LessonView(OverPage):
 
     def _show(self, events: Sequence[Event]) -> None:
         for layer in ("open", "reach", "foresee", "ghosts"):
-            self.view.show(layer, ())
+            self.view.painter.show(layer, ())
         self.move_input.rest()
         self.sheet.let_lock(None)
         self.turn = list(events)  # what is shown step by step says so itself
@@ -267,10 +267,10 @@ class LessonView(OverPage):
         self.move_input.begin(texts)
         self.view.viewer = guide.seat
         self.view.position(point.fields)
-        self.view.show("last", self.board.last(point.fields, self.turn))
+        self.view.painter.show("last", self.board.last(point.fields, self.turn))
         self.showing.fill(point.fields, self.turn)
         writes = point.actor == guide.seat and not guide.done
-        self.view.show("ghosts", self.board.intends(point, self._last_line()) if writes else ())
+        self.view.painter.show("ghosts", self.board.intends(point, self._last_line()) if writes else ())
         self._show_sheet(self._sheet(point) if writes else self._came_of() if guide.done else None)
         self.panel.stand_below(self.view, point, self.board.outcomes(point) if writes else ())
         self.sheet.let_lock(bool(guide.written) if writes and self.board.collects(point) else None)
@@ -374,7 +374,7 @@ class LessonView(OverPage):
             return
         x, y = self.view.place_of(spot)
         self.remark.show(
-            spot, reason, self.view.winfo_rootx() + x, self.view.winfo_rooty() + y, round(self.view.unit * 0.5)
+            spot, reason, self.view.winfo_rootx() + x, self.view.winfo_rooty() + y, round(self.view.painter.unit * 0.5)
         )
 
     def offer(self, choices: Sequence[Choice]) -> None:

@@ -67,7 +67,7 @@ class Display:
         view.viewer = point.seat
         view.position(fields)
         arrange(view, self.shell.settings, table.info.id)
-        view.show("last", board.last(fields, table.seat_view.last_events()))
+        view.painter.show("last", board.last(fields, table.seat_view.last_events()))
         panels = board.panels(table.info, fields, table.seat_view.turn_events())
         declared = game.ended and point.actor != OVER
         for card, panel in zip(screen.panels, panels, strict=True):
@@ -119,7 +119,7 @@ class Display:
         self.screen.choices.show(())
         if isinstance(self.screen.view, BoardView):
             for layer in ("open", "reach", "foresee", "advice", "ghosts"):
-                self.screen.view.show(layer, ())
+                self.screen.view.painter.show(layer, ())
             self.game.move_input.rest()
 
     # Its parts --------------------------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ class Display:
         view, board = self.screen.view, self.screen.board
         if board is None or self.layers.marks(self.table) or not isinstance(view, BoardView):
             return
-        view.show("advice", self.hints.marks(board))
+        view.painter.show("advice", self.hints.marks(board))
 
     def show_progress(self) -> None:
         told = self.layers.first(self.table, lambda layer: layer.progress(self.table))

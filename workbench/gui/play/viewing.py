@@ -201,11 +201,11 @@ class Viewing:
     def svg(self) -> str:
         """The board as the window shows it."""
         view = self.view
-        assert view is not None and view.aspect is not None
-        ground = view.aspect.ground
-        items = [item for layer in PICTURED for item in view.wanted.get(layer, ())]
+        assert view is not None and view.painter.aspect is not None
+        ground = view.painter.aspect.ground
+        items = [item for layer in PICTURED for item in view.painter.wanted.get(layer, ())]
         labels = (*ground.labels, *(ground.names if view.named else ()), *view.seen_beliefs)
-        return drawing.svg(view.aspect, view.board.shapes, items, labels, self.shell.look.palette)
+        return drawing.svg(view.painter.aspect, view.board.shapes, items, labels, self.shell.look.palette)
 
     def copy_picture(self) -> None:
         """Put the picture on the clipboard; where nothing can hold it there, into a file."""

@@ -43,7 +43,7 @@ class SetUpBoard(BoardView):
 
     def __init__(self, parent: tkinter.Misc, look: Look, board: Board, hands: SetUpHands) -> None:
         super().__init__(parent, look, board, hands)
-        self.drawings = {**board.shapes, **SHAPES}
+        self.painter.drawings = {**board.shapes, **SHAPES}
         self.source: Ground | None = None
         self.stroke: tuple[int, int] | None = None  # where the pointer was last while it paints
         for key in ("Delete", "KP_Delete", "BackSpace"):
@@ -57,7 +57,7 @@ class SetUpBoard(BoardView):
         """Show what stands there, whether or not it is a position."""
         self.fields, self.source = fields, ground
         self._take_ground()
-        self.show("pieces", pieces)
+        self.painter.show("pieces", pieces)
 
     def _ground(self) -> Ground:
         assert self.source is not None
@@ -67,7 +67,7 @@ class SetUpBoard(BoardView):
         """Mark these places as faults."""
         ground = self.source
         there = [ground.spots[spot] for spot in spots if spot in ground.spots] if ground is not None else []
-        self.show("foresee", [Item(FAULT, spot.x, spot.y, self._wide(spot.name), spot.name) for spot in there])
+        self.painter.show("foresee", [Item(FAULT, spot.x, spot.y, self._wide(spot.name), spot.name) for spot in there])
 
     def _wide(self, spot: str) -> float:
         assert self.source is not None
@@ -78,7 +78,7 @@ class SetUpBoard(BoardView):
         try:
             super()._show_cursor()
         except (ValueError, LookupError, AttributeError):  # the board reads only what its game could write
-            self.show("cursor", ())
+            self.painter.show("cursor", ())
 
     def put_cursor(self, spot: str) -> None:
         self.cursor = spot
@@ -88,7 +88,7 @@ class SetUpBoard(BoardView):
 
     def bring(self, shape: str) -> None:
         """A piece is carried onto the board from beside it."""
-        if self.unit and self.source is not None:
+        if self.painter.unit and self.source is not None:
             size = CARRIED * self._wide(next(iter(self.source.spots)))
             self.pull = Pull(self, "", Item(shape, 0, 0, size))
 
@@ -103,7 +103,7 @@ class SetUpBoard(BoardView):
             super()._pulled(event)
             return
         (x, y), self.stroke = self.stroke, (event.x, event.y)
-        steps = max(1, round(max(abs(event.x - x), abs(event.y - y)) / max(1.0, STEP * self.unit)))
+        steps = max(1, round(max(abs(event.x - x), abs(event.y - y)) / max(1.0, STEP * self.painter.unit)))
         way = [
             self.spot_at(x + (event.x - x) * n // steps, y + (event.y - y) * n // steps) for n in range(1, steps + 1)
         ]
@@ -141,9 +141,13 @@ class SetUpBoard(BoardView):
         """The drawings where the button went down, the one in front first."""
         x, y = self.press_at
         return [
-            item for item in reversed(self.wanted.get("pieces", ()))
-            if all(abs(at - to) <= self.extent(item) / 2 for at, to in zip(self.seen(item), (x, y), strict=True))
-        ]  # fmt: skip
+            item
+            for item in reversed(self.painter.wanted.get("pieces", ()))
+            if all(
+                abs(at - to) <= self.painter.extent(item) / 2
+                for at, to in zip(self.painter.seen(item), (x, y), strict=True)
+            )
+        ]
 
     # The keys ---------------------------------------------------------------------------------------------------------
 

@@ -259,7 +259,7 @@ class Drafting:
 
     def show_ghosts(self) -> None:
         if isinstance(self.game.view, BoardView):
-            self.game.view.show("ghosts", self.ghosts())
+            self.game.view.painter.show("ghosts", self.ghosts())
 
     # Why it cannot be done --------------------------------------------------------------------------------------------
 

@@ -169,7 +169,7 @@ class Playback:
             self.showing.step(events[-1], events, self._told)
         else:
             view.position(self.fields)
-            view.show("last", board.last(self.fields, events))
+            view.painter.show("last", board.last(self.fields, events))
             self.showing.fill(self.fields, events)
             self._told()
 

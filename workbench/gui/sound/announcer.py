@@ -82,7 +82,7 @@ class Announcer:
         view = self.screen.view
         if isinstance(view, BoardView) and view.ground is not None and spot in view.ground.spots:
             x, y = view.place_of(spot)
-            self.remark.show(spot, reason, view.winfo_rootx() + x, view.winfo_rooty() + y, round(view.unit / 2))
+            self.remark.show(spot, reason, view.winfo_rootx() + x, view.winfo_rooty() + y, round(view.painter.unit / 2))
 
     def hush(self) -> None:
         self.remark.hide()
