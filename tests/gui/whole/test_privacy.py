@@ -162,7 +162,9 @@ def test_a_comment_is_written_where_it_is_seen_and_by_whoever_began() -> None:
         window.registry.run("lock")
         wait(lambda: window.screen.cover.winfo_viewable())
         assert window.moves.card.editor is None
-        assert [node.comments for node in window.table.session.document.tree.nodes.values() if node.comments] == [((0, "mine"),)]
+        assert [node.comments for node in window.table.session.document.tree.nodes.values() if node.comments] == [
+            ((0, "mine"),)
+        ]
 
 
 def test_what_another_seat_said_is_neither_read_nor_written_over() -> None:

@@ -12,6 +12,7 @@ from workbench.gui.board import words as board_words
 from workbench.gui.look.look import Look
 from workbench.gui.look.styles import card
 from workbench.gui.widgets.scrolling import ScrollBar
+from workbench.gui.widgets.texts import card_text
 
 MOST_LINES = 18  # of the position, before it scrolls
 
@@ -28,10 +29,7 @@ class PlainView(ttk.Frame):
         position = card(self, look, padding=(16, 14))
         position.pack(fill="x", pady=(0, px(12)))
         ttk.Label(position, text=board_words.POSITION, style="CardHead.TLabel").pack(anchor="w", pady=(0, px(6)))
-        self.position = tkinter.Text(
-            position, height=8, width=20, wrap="char", borderwidth=0, highlightthickness=0, background=palette["card"],
-            foreground=palette["text"], font=look.fonts["fixed"], takefocus=0,
-        )  # fmt: skip
+        self.position = card_text(position, look, "fixed", "char", height=8, width=20, takefocus=0)
         self.position.pack(fill="x")
         moves = card(self, look, padding=(16, 14))
         moves.pack(side="bottom", fill="both", expand=True, before=position)  # the text is cut if there is no room

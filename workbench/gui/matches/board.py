@@ -15,6 +15,7 @@ from workbench.gui.look.styles import card
 from workbench.gui.matches import words
 from workbench.gui.matches.names import names
 from workbench.gui.widgets.forms import dropdown
+from workbench.gui.widgets.texts import card_text
 from workbench.gui.widgets.tips import Tip
 from workbench.matches.planning.plan import Plan, Schedule
 from workbench.matches.planning.task import Glimpse
@@ -47,10 +48,7 @@ class BoardCard:
         self.board = PaintedBoard(middle, look, drawn, ROOM, "card") if drawn is not None else None
         self.text: tkinter.Text | None = None
         if self.board is None:
-            self.text = tkinter.Text(
-                middle, width=10, height=4, borderwidth=0, highlightthickness=0, background=look.palette["card"],
-                foreground=look.palette["text"], font=look.fonts["small"], takefocus=0, wrap="char",
-            )  # fmt: skip
+            self.text = card_text(middle, look, "small", "char", width=10, height=4, takefocus=0)
         self.place: tkinter.Widget = self.board if self.board is not None else self.text  # type: ignore[assignment]
         self.place.configure(width=px(60), height=px(60)) if self.board is not None else None  # type: ignore[call-arg]
         beside = ttk.Frame(middle, style="Inner.TFrame", width=px(BESIDE))

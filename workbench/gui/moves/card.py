@@ -18,6 +18,7 @@ from workbench.gui.shell.commands import Registry
 from workbench.gui.widgets.keys import on_enter
 from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
 from workbench.gui.widgets.step_icons import STEPS
+from workbench.gui.widgets.texts import wrap
 
 ROOMY = 150  # the height from which on there is room for the note
 ICON = 14
@@ -74,7 +75,7 @@ class MovesCard:
         self.edited: Callable[[str | None], None] = lambda _: None  # who is told it
         self.canvas.bind("<Configure>", lambda _: self._again())
         self.frame.bind("<Configure>", lambda _: self._make_room())
-        self.note.bind("<Configure>", lambda event: self.note.configure(wraplength=max(50, event.width)))
+        wrap(self.note)
         on_wheel(self.canvas.bind, lambda steps, _: self._scroll(steps))
         self.canvas.bind("<ButtonRelease-1>", self._clicked)
         self.canvas.bind("<Double-Button-1>", self._twice)

@@ -12,6 +12,7 @@ from workbench.gui.look.styles import card
 from workbench.gui.moves import words
 from workbench.gui.moves.why import Why
 from workbench.gui.widgets.scrolling import ScrollBar
+from workbench.gui.widgets.texts import card_text
 
 CROSS = '<path d="M-24,-24L24,24M-24,24L24,-24" fill="none" stroke="{quiet}" stroke-width="11" stroke-linecap="round"/>'
 ICON = 14
@@ -37,11 +38,8 @@ class WhyCard:
         self.head.pack(side="left")
         body = ttk.Frame(self.frame, style="Inner.TFrame")
         body.pack(fill="both", expand=True, pady=(px(4), 0))
-        self.text = tkinter.Text(
-            body, wrap="word", font=look.fonts["small"], background=palette["card"], foreground=palette["text"],
-            borderwidth=0,
-            highlightthickness=0, padx=0, pady=0, spacing1=px(1), spacing3=px(3), cursor="arrow", state="disabled",
-            width=1, height=1,
+        self.text = card_text(
+            body, look, "small", padx=0, pady=0, spacing1=px(1), spacing3=px(3), cursor="arrow", state="disabled",
             selectbackground=palette["accent"], selectforeground=palette["on_accent"], takefocus=0,
         )  # fmt: skip
         ScrollBar(self.text)

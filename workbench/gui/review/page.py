@@ -18,6 +18,7 @@ from workbench.gui.review.game_review import GameReview
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.menus import MenuEntry, Popup
 from workbench.gui.widgets.rich_text import RichText
+from workbench.gui.widgets.texts import wrap
 from workbench.gui.widgets.tips import Tip
 from workbench.review import facts, page
 from workbench.review.judging import LEAST, Judged, accuracy, counted, judges, seconds_each
@@ -27,7 +28,6 @@ TEXT, PICK = 124, 64  # the least height of what is said about a mistake, and of
 GAPS = 4  # between the parts of the page
 FOLLOWS = 6  # moves that are told of what would have followed
 COLUMNS = tuple(words.COLUMNS)
-LEAST_WIDTH = 50  # pixels that a line of words has at least
 
 
 class ReviewPage:
@@ -314,7 +314,7 @@ class ReviewHead:
         self.frame.columnconfigure(0, weight=1)
         self.words = ttk.Label(self.frame, style="CardSmall.TLabel", justify="left")
         self.words.grid(row=0, column=0, sticky="ew")
-        self.words.bind("<Configure>", lambda event: self.words.configure(wraplength=max(LEAST_WIDTH, event.width)))
+        wrap(self.words)
         self.button = ttk.Button(self.frame, style="House.TButton", takefocus=1)
         self.tips = {self.words: "", self.button: ""}
         for widget in (self.words, self.button):

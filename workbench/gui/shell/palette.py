@@ -13,6 +13,7 @@ from workbench.gui.shell import words
 from workbench.gui.shell.commands import Command, Registry
 from workbench.gui.widgets.keys import focused, on_enter
 from workbench.gui.widgets.scrolling import on_wheel
+from workbench.gui.widgets.texts import card_text
 
 WIDTH, ROWS = 560, 9  # at 100 %; lines shown at once
 LEAST = 0.5  # of what the best fit is worth
@@ -60,12 +61,9 @@ class CommandPalette(ttk.Frame):
         box.pack(fill="both", expand=True)
         self.entry = ttk.Entry(box, style="House.TEntry", font=look.fonts["menu"])
         self.entry.pack(fill="x", pady=(0, px(8)))
-        self.list = tkinter.Text(
-            box, width=1, height=1, wrap="none", background=palette["card"], foreground=palette["text"],
-            font=look.fonts["menu"],
-            borderwidth=0, highlightthickness=0, padx=0, pady=0, spacing1=px(5), spacing3=px(5), cursor="arrow",
-            takefocus=0,
-        )  # fmt: skip
+        self.list = card_text(
+            box, look, "menu", "none", padx=0, pady=0, spacing1=px(5), spacing3=px(5), cursor="arrow", takefocus=0
+        )
         self.list.pack(fill="x")
         self.width = min(px(WIDTH), root.winfo_width() - px(32))
         inner = self.width - 2 * px(12) - 2 * px(10)

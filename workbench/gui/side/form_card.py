@@ -14,6 +14,7 @@ from workbench.game.form_notes import MOST_LETTERS, Cell
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.keys import ALT, CONTROL, focused, on_enter
 from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
+from workbench.gui.widgets.texts import wrap
 
 NAMES = 0.19  # the share of the width that the names of the rows have
 ROW, HEAD = 30, 26  # the least heights at 100 %
@@ -57,7 +58,7 @@ class FormCard(ttk.Frame):
         self.write: Write = pen()  # what is being edited
         self.note = ttk.Label(self, style="CardSmall.TLabel", justify="left")
         self.note.pack(side="bottom", fill="x", pady=(look.px(6), 0))
-        self.note.bind("<Configure>", lambda event: self.note.configure(wraplength=max(50, event.width)))
+        wrap(self.note)
         self.grid_view = tkinter.Canvas(
             self, background=look.palette["card"], highlightthickness=0, borderwidth=0, width=1, height=1, takefocus=1
         )

@@ -12,6 +12,7 @@ from workbench.boards.kit.contract import Board
 from workbench.boards.kit.figures import percents
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
+from workbench.gui.widgets.texts import wrap
 
 ICON, TOKEN, TALL = 34, 20, 24  # the drawings of what it may have been, of the seats, and the height of a bar at 100 %
 
@@ -41,7 +42,7 @@ class RevealCard(ttk.Frame):
         self.shown = Revealed(None, (), "")
         self.note = ttk.Label(self, style="CardSmall.TLabel", justify="left")
         self.note.pack(side="bottom", fill="x", pady=(look.px(6), 0))
-        self.note.bind("<Configure>", lambda event: self.note.configure(wraplength=max(50, event.width)))
+        wrap(self.note)
         self.view = tkinter.Canvas(
             self, background=look.palette["card"], highlightthickness=0, borderwidth=0, width=1, height=1, takefocus=1
         )

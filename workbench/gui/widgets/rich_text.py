@@ -8,6 +8,7 @@ from tkinter import ttk
 from workbench.boards.kit.figures import unbroken
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.scrolling import ScrollBar
+from workbench.gui.widgets.texts import card_text
 
 ROLES = (  # tag, font, colour
     ("h1", "strong points", "text"), ("h2", "strong name", "accent"), ("h3", "strong menu", "text"),
@@ -23,12 +24,9 @@ class RichText(ttk.Frame):
         super().__init__(parent, style="Inner.TFrame")
         self.look = look
         palette, px = look.palette, look.px
-        self.text = tkinter.Text(
-            self, wrap="word", background=palette["card"], foreground=palette["text"], font=look.fonts["menu"],
-            borderwidth=0,
-            highlightthickness=0, padx=px(room[0]), pady=px(room[1]), spacing1=px(2), spacing2=px(4), spacing3=px(6),
-            cursor="arrow",
-            selectbackground=palette["accent"], selectforeground=palette["on_accent"], insertwidth=0, width=1, height=1,
+        self.text = card_text(
+            self, look, "menu", padx=px(room[0]), pady=px(room[1]), spacing1=px(2), spacing2=px(4), spacing3=px(6),
+            cursor="arrow", selectbackground=palette["accent"], selectforeground=palette["on_accent"], insertwidth=0,
         )  # fmt: skip
         self.bar = ScrollBar(self.text, stays=True)
         self.text.pack(side="left", fill="both", expand=True)

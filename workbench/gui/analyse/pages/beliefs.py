@@ -12,6 +12,7 @@ from workbench.gui.analyse.pages import words as said
 from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.list_view import ListView
+from workbench.gui.widgets.texts import wrap
 from workbench.gui.widgets.tips import Tip
 from workbench.reports.beliefs import Supposed, suppose
 
@@ -42,7 +43,7 @@ class BeliefsPage:
         Tip(look, self.entry, lambda: f"{said.SUPPOSE_TIP}. {said.BELIEFS_KEYS}.")
         self.told = ttk.Label(frame, style="CardText.TLabel", justify="left")
         self.told.pack(side="bottom", fill="x", pady=(look.px(4), 0))
-        self.told.bind("<Configure>", lambda event: self.told.configure(wraplength=max(60, event.width)))
+        wrap(self.told)
         columns = [
             (key, head, 0.0, "e")
             for key, head in (

@@ -16,6 +16,7 @@ from workbench.gui.analyse.pages.growth_plot import GrowthPlot
 from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.switch import Segments
+from workbench.gui.widgets.texts import wrap
 from workbench.gui.widgets.tips import Tip
 from workbench.reports.growth import ChoiceGrowth, choice_growth, searched_in
 
@@ -52,10 +53,10 @@ class GrowthPage:
         Tip(look, self.segments.buttons["values"], lambda: said.VALUES_TIP)
         self.now = ttk.Label(top, style="CardText.TLabel", justify="left")
         self.now.pack(side="left", fill="x", expand=True)
-        self.now.bind("<Configure>", lambda event: self.now.configure(wraplength=max(60, event.width)))
+        wrap(self.now)
         self.why = ttk.Label(frame, style="CardQuiet.TLabel", justify="left")
         self.why.pack(side="bottom", fill="x", pady=(look.px(4), 0))
-        self.why.bind("<Configure>", lambda event: self.why.configure(wraplength=max(60, event.width)))
+        wrap(self.why)
         self.plot = GrowthPlot(frame, look, self._go)
         self.plot.canvas.pack(fill="both", expand=True, pady=(look.px(6), 0))
         for key, step in (("Left", -1), ("Right", 1)):

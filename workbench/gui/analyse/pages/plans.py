@@ -15,6 +15,7 @@ from workbench.gui.analyse.pages import words as said
 from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.analyse.pages.tree import search_of
 from workbench.gui.look.look import Look
+from workbench.gui.widgets.texts import wrap
 
 MOST = 8  # plans of each seat
 LINE, HEAD, WEIGHT = 20, 108, 40  # height of a row, and the widths of the plans' names and weights, at 100 %
@@ -64,7 +65,7 @@ class PlansPage:
         frame = ttk.Frame(parent, style="Inner.TFrame")
         self.told = ttk.Label(frame, style="CardText.TLabel", justify="left")
         self.told.pack(side="bottom", fill="x", pady=(look.px(4), 0))
-        self.told.bind("<Configure>", lambda event: self.told.configure(wraplength=max(60, event.width)))
+        wrap(self.told)
         palette = look.palette
         self.canvas = tkinter.Canvas(
             frame, width=1, height=look.px(80), background=palette["card"], highlightthickness=look.px(2), takefocus=1,

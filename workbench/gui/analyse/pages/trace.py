@@ -12,6 +12,7 @@ from workbench.gui.analyse.pages import words as said
 from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.list_view import ListView
+from workbench.gui.widgets.texts import wrap
 from workbench.gui.widgets.tips import Tip
 from workbench.reports import search_words as words
 from workbench.reports.simulations import Shot, shots
@@ -61,7 +62,7 @@ class TracePage:
             )
         self.told = ttk.Label(frame, style="CardText.TLabel", justify="left")
         self.told.pack(side="bottom", fill="x", pady=(look.px(4), 0))
-        self.told.bind("<Configure>", lambda event: self.told.configure(wraplength=max(60, event.width)))
+        wrap(self.told)
         columns = (("move", said.MOVE, 0.5, "w"), *((key, head, 0.0, "e") for key, head in said.STEP_COLUMNS.items()))
         self.list = ListView(frame, look, said.STEPS, columns, 0.5)
         self.list.frame.pack(fill="both", expand=True, pady=(look.px(4), 0))

@@ -17,6 +17,7 @@ from workbench.gui.analyse.pages.page import PageHost, Subject
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.file_dialogs import FileKind, ask_open, ask_save
 from workbench.gui.widgets.list_view import ListView
+from workbench.gui.widgets.texts import wrap
 from workbench.gui.widgets.tips import Tip
 from workbench.reports import search_words as words
 from workbench.reports import tree_files
@@ -88,7 +89,7 @@ class TreePage:
         Tip(look, self.open, lambda: said.OPEN_TIP)
         self.told = ttk.Label(frame, style="CardQuiet.TLabel", justify="left")
         self.told.pack(side="bottom", fill="x", pady=(look.px(4), 0))
-        self.told.bind("<Configure>", lambda event: self.told.configure(wraplength=max(60, event.width)))
+        wrap(self.told)
         columns = [(key, said.COLUMNS[key], 0.0, "e") for key in SHOWN]
         self.list = ListView(frame, look, said.MOVE, columns, 1.0, deep=True)
         self.list.frame.pack(fill="both", expand=True, pady=(look.px(4), 0))

@@ -1,0 +1,27 @@
+"""Texts and labels as cards show them."""
+
+from __future__ import annotations
+
+import tkinter
+from tkinter import ttk
+from typing import Any, Literal
+
+from workbench.gui.look.look import Look
+
+LEAST = 60  # pixels that a line has at least
+
+
+def card_text(
+    parent: tkinter.Misc, look: Look, font: str, wrap: Literal["none", "char", "word"] = "word", **options: Any
+) -> tkinter.Text:
+    """Return an empty text in the colours of a card and without an edge; `options` are those of Tk."""
+    return tkinter.Text(
+        parent, font=look.fonts[font], wrap=wrap, background=look.palette["card"], foreground=look.palette["text"],
+        **{"borderwidth": 0, "highlightthickness": 0, "width": 1, "height": 1, **options},
+    )  # fmt: skip
+
+
+def wrap(label: ttk.Label) -> ttk.Label:
+    """Let a label wrap its text at its own width; return the label."""
+    label.bind("<Configure>", lambda event: label.configure(wraplength=max(LEAST, event.width)))
+    return label
