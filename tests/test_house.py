@@ -60,11 +60,8 @@ LAYERS = {
     "gui/board": {*MODEL, "gui/look", "gui/widgets"},
     "gui/new_game": SHELL,
     "gui/trust": SHELL,
-    "gui/play": {*SHELL, "gui/board", "gui/new_game", "gui/trust"},
-    **{
-        f"gui/{feature}": PLAY for feature in ("moves", "sheet", "side", "sound", "settings", "files", "help", "set_up")
-    },
-    "gui/matches": PLAY,
+    **{f"gui/{file.parent.name}": PLAY for file in (ROOT / "workbench" / "gui").glob("*/feature.py")},
+    "gui/play": PLAY - {"gui/play"},
     "gui/lessons": {*PLAY, "gui/sheet"},
     "gui/analyse/pages": {*PLAY, "gui/moves"},
     "gui/analyse": ANALYSE,
