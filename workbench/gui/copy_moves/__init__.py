@@ -1,0 +1,1 @@
+"""Copying the moves of a game as text."""
