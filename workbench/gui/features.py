@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from workbench.gui.analyse import feature as analyse
-from workbench.gui.copy_moves import feature as copy_moves
 from workbench.gui.files import feature as files
 from workbench.gui.help import feature as help_feature
 from workbench.gui.lessons import feature as lessons
@@ -38,5 +37,4 @@ FEATURES: tuple[Install, ...] = (
     review.install,
     set_up.install,
     matches.install,
-    copy_moves.install,
 )

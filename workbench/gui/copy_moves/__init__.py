@@ -1,1 +1,0 @@
-"""Copying the moves of a game as text."""
