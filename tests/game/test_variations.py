@@ -16,7 +16,7 @@ from tests.kit.walks import somewhere, walk
 from workbench.game.move_tree import ROOT
 from workbench.game.session import PERSON, Session
 from workbench.records import replay
-from workbench.seen.screen import Screen
+from workbench.seen.shared_screen import SharedScreen
 from workbench.storage.session_records import record_of
 
 
@@ -266,7 +266,7 @@ def test_a_session_follows_one_seat(game_id: str) -> None:
     spec = fastcore.start(game_id).spec
     seats = fastcore.start(spec).seats
     session = Session(spec, [PERSON] * seats, 1, follows=1)
-    screen, hidden = Screen(session), 0
+    screen, hidden = SharedScreen(session), 0
     for number, (state, move) in enumerate(walk(spec, "follows")):
         assert session.viewpoint(1).text() == state.view(1) == session.point.text()
         assert session.waits_for == ("chance" if state.actor < 0 else "person")

@@ -16,7 +16,7 @@ from workbench.cli.playing import why, words
 from workbench.game.session import PERSON, Session
 from workbench.records import files
 from workbench.reports.reasons import GOES_ON, earlier_report, in_words, reasons
-from workbench.seen.screen import Screen
+from workbench.seen.shared_screen import SharedScreen
 from workbench.storage.exporting import as_text
 from workbench.storage.importing import record_from
 from workbench.storage.session_records import record_of
@@ -116,7 +116,7 @@ def test_why_at_the_table(open_game: str) -> None:
 
 def test_why_tells_of_the_bot_that_moved_last(open_game: str) -> None:
     session = thought_game(open_game, 9, persons=1)
-    (line,) = why.lines(session, Screen(session), None)
+    (line,) = why.lines(session, SharedScreen(session), None)
     number = max(number for number, step in enumerate(session.steps) if step.report)
     step = session.steps[number]
     assert step.actor == 1 and line.startswith(f"Why {boards.side(session.state.info, 1)} in turn {step.turn}: ")
@@ -127,16 +127,16 @@ def test_why_tells_of_the_bot_that_moved_last(open_game: str) -> None:
 def test_thoughts_stay_covered_until_the_game_is_over(game: str) -> None:
     session = thought_game(game, 8, persons=1)
     assert any(step.report for step in session.steps)
-    assert list(why.lines(session, Screen(session), None)) == [words.COVERED]
+    assert list(why.lines(session, SharedScreen(session), None)) == [words.COVERED]
     point = session.viewpoint(0) if session.state.actor == 0 else session.viewpoint(session.state.actor)
     *_, hint = bots.make(strongest(game), 1).think(point)
-    (line,) = why.lines(session, Screen(session), (point.actor, hint))
+    (line,) = why.lines(session, SharedScreen(session), (point.actor, hint))
     assert line.startswith("Why the hint: ") and line != words.NO_REASONS
     session.resign(0)
-    (line,) = why.lines(session, Screen(session), None)
+    (line,) = why.lines(session, SharedScreen(session), None)
     assert line.startswith("Why ") and line != words.COVERED
     alone = thought_game(game, 10)
-    (line,) = why.lines(alone, Screen(alone), None)
+    (line,) = why.lines(alone, SharedScreen(alone), None)
     assert line.startswith("Why ")
 
 
@@ -147,5 +147,5 @@ def test_a_bot_that_tells_nothing_has_no_reasons(game_id: str) -> None:
     session.play(
         session.state.move_text(session.state.moves()[0]), Report(session.state.move_text(session.state.moves()[0]))
     )
-    assert list(why.lines(session, Screen(session), None)) == ["random gave no reasons for its move."]
+    assert list(why.lines(session, SharedScreen(session), None)) == ["random gave no reasons for its move."]
     assert as_text(record_of(session), why=True) == as_text(record_of(session))

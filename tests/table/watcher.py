@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic, sleep
 
-from workbench.seen.screen import Sitting
+from workbench.seen.shared_screen import Sitting
 from workbench.table.audience import Batch, Purpose
 from workbench.table.setup import Setup
 from workbench.table.table import Table

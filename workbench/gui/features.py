@@ -1,4 +1,7 @@
-"""The features of the window, in the order in which they are installed, hear of events and stand in menus."""
+"""The features of the window, in the order in which they are installed, hear of events and stand in menus.
+
+A feature is a folder whose feature.py has `install(shell, games, screen)`.
+"""
 
 from __future__ import annotations
 

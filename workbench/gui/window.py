@@ -1,4 +1,4 @@
-"""The main window: its features, its size and look, its keys and its poll."""
+"""The main window: its features, its size and look, its keys (Esc goes to `OpenGame.escape`) and its poll."""
 
 from __future__ import annotations
 

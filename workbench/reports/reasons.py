@@ -1,4 +1,4 @@
-"""Why a bot chose a move, in sentences made from its report alone; a report's plan, mixture and beliefs in words."""
+"""Chooses what is said of a bot's decision, from its report alone, and puts it into sentences (sentences.py)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sentence for each kind of reason, for any game. A game's own words are beside its board.
+"""The wording of each kind of reason, for any game; reasons.py chooses. A game's own words are beside its board.
 
 A bot says "I". Numbers are rounded as little as they must be to stay apart, and never so that
 they would say something else.

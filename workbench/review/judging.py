@@ -144,8 +144,10 @@ def _goes_on(session: Session, before: int, node: int) -> bool:
 
 
 def accuracy(judged: Sequence[Judged]) -> float:
-    """Of the decisions of one seat, in [0, 1]: 1 if nothing was ever given away, exp(-4 x the mean loss) in general; 1
-    for none. What was forced is no decision."""
+    """Return the accuracy of one seat's decisions, from 0 to 1: exp(-4 x the mean loss), 1 for none.
+
+    What was forced is no decision.
+    """
     free = [one for one in judged if not one.forced]
     return exp(-FORGIVING * sum(one.loss for one in free) / len(free)) if free else 1.0
 

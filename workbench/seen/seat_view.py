@@ -8,13 +8,13 @@ from fastcore import Event, State, Viewpoint
 from workbench.game.current_line import seen_events
 from workbench.game.session import Session
 from workbench.seen.browsing import Browsing
-from workbench.seen.screen import Screen, Sitting
+from workbench.seen.shared_screen import SharedScreen, Sitting
 
 
 class SeatView:
     def __init__(self, session: Session, sitting: Sitting | None = None) -> None:
         self.session = session
-        self.screen, self.browsing = Screen(session, sitting), Browsing(session)
+        self.screen, self.browsing = SharedScreen(session, sitting), Browsing(session)
         # the last: of what, where, by whom
         self._seen: tuple[State | Viewpoint, tuple[int | None, int | None], Viewpoint] | None = None
 

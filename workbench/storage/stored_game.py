@@ -1,4 +1,4 @@
-"""One game and where it is stored: in an autosave as it changes, and in a file once it is saved."""
+"""One game and where it is stored: in an autosave as it changes (see `look`), and in a file once it is saved."""
 
 from __future__ import annotations
 

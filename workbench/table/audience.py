@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, Protocol
 
 from fastcore import Event
-from workbench.seen.screen import Sitting
+from workbench.seen.shared_screen import Sitting
 
 Purpose = Literal["turn", "advice", "help"]  # why a bot thinks: for its own move, for advice, for a person's move
 

@@ -14,7 +14,7 @@ from fastcore import Viewpoint
 from workbench.bot_process.process_bot import ProcessBot
 from workbench.game.clock import GameClock
 from workbench.game.session import Session, own_turn
-from workbench.seen.screen import Screen
+from workbench.seen.shared_screen import SharedScreen
 from workbench.system.sentences import as_sentence
 from workbench.table.audience import Audience, Plan, Purpose
 from workbench.table.seating import Seating
@@ -132,7 +132,7 @@ class TableBots:
         self.audience, self.timed, self._go_on = audience, timed, go_on
         self.asking = Asking()
         self.session: Session
-        self.screen: Screen
+        self.screen: SharedScreen
         self.seating: Seating
         self.clock: GameClock
         self.held = False  # a bot was stopped, or the game paused: no bot thinks until the user continues
@@ -145,7 +145,7 @@ class TableBots:
         self.advice: Report | None = None
         self.plan: Plan | None = None  # of the bot that decided last
 
-    def seat(self, seating: Seating, screen: Screen, clock: GameClock, held: bool) -> None:
+    def seat(self, seating: Seating, screen: SharedScreen, clock: GameClock, held: bool) -> None:
         """Use the bots of another game. `held`: they wait until the user continues."""
         self.session, self.seating, self.screen, self.clock, self.held = seating.session, seating, screen, clock, held
         self.paused, self.stepping, self.next_at, self.plan, self.hurried = False, False, 0.0, None, (-1, 0)

@@ -15,8 +15,8 @@ from workbench.game.session import PERSON, Session
 from workbench.game.values import ValueCurve
 from workbench.records.schema import ByHand, Result
 from workbench.seen.browsing import Browsing
-from workbench.seen.screen import Screen
 from workbench.seen.seat_view import SeatView
+from workbench.seen.shared_screen import SharedScreen
 from workbench.table.audience import Audience, Batch
 from workbench.table.bots import Answer, TableBots
 from workbench.table.seating import Seating
@@ -108,7 +108,7 @@ class Table:
         return self.screen.persons
 
     @property
-    def screen(self) -> Screen:
+    def screen(self) -> SharedScreen:
         return self.seat_view.screen
 
     @property

@@ -12,7 +12,7 @@ from workbench.cli.playing import seats, why, words
 from workbench.cli.playing.game_saver import GameSaver
 from workbench.cli.playing.table import TableView
 from workbench.cli.playing.voice import Voice
-from workbench.game.chance import ChanceSpelling, outcomes
+from workbench.game.chance_by_hand import ChanceSpelling, outcomes
 from workbench.game.session import Session, own_turn
 
 HINT = Limit(simulations=20_000, seconds=5)

@@ -12,7 +12,7 @@ from workbench.cli.playing import seats, words
 from workbench.cli.playing.game_saver import GameSaver
 from workbench.cli.playing.voice import Voice, interrupted
 from workbench.game.session import Session
-from workbench.seen.screen import Screen, Sitting
+from workbench.seen.shared_screen import SharedScreen, Sitting
 from workbench.table.audience import Batch, Purpose
 from workbench.table.bots import Answer
 from workbench.table.table import AHEAD, Table
@@ -49,7 +49,7 @@ class TableView:
         return self.table.session
 
     @property
-    def screen(self) -> Screen:
+    def screen(self) -> SharedScreen:
         return self.table.screen
 
     @property

@@ -10,10 +10,10 @@ from workbench import boards
 from workbench.cli.playing import words
 from workbench.game.session import Session
 from workbench.reports.reasons import GOES_ON, Reason, earlier_report, reasons
-from workbench.seen.screen import Screen
+from workbench.seen.shared_screen import SharedScreen
 
 
-def lines(session: Session, screen: Screen, advice: tuple[int, Report] | None) -> Iterator[str]:
+def lines(session: Session, screen: SharedScreen, advice: tuple[int, Report] | None) -> Iterator[str]:
     """What to print. `advice` is the hint: who may ask for it may know why."""
     info = session.state.info
     if advice is not None:

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import msgspec
 
-from workbench.cli.shared import sources
+from workbench.cli.shared import pictures, sources
 from workbench.cli.shared.output import progress
 from workbench.cli.shared.readers import BadInput, whole
-from workbench.cli.verbs import pictures
 from workbench.game.move_tree import ROOT
 from workbench.matches.archive.archive import Archive, BadArchive, Match
 from workbench.matches.archive.exporting import of_match, record_for_others, record_name

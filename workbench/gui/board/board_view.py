@@ -1,4 +1,4 @@
-"""An interactive board: hit areas, pointer, keys, cursor and dragged pieces.
+"""An interactive board: which spot a click, a drag or a key concerns, the cursor, and dragged pieces.
 
 It knows no rules and reports spots.
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from workbench.boards.kit.choices import Choice
-from workbench.game.chance import ChanceSpelling
+from workbench.game.chance_by_hand import ChanceSpelling
 
 FEW = 24  # outcomes that have a button each
 

@@ -1,4 +1,7 @@
-"""Opens, saves and adjourns games, and offers those left unfinished. All that touches the disk is an errand."""
+"""Opens, saves and adjourns games, saves those that have ended, and offers those left unfinished.
+
+All that touches the disk is done in the background.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +52,7 @@ class Files:
         self._adjourning: list[StoredGame] = []  # that are being saved before they are put away
         games.openers.append(self.open_thing)
         shell.events.started.connect(self.start)
-        shell.events.polled.connect(self.put_by_ended)
+        shell.events.polled.connect(self.save_ended_games)
         shell.events.left.connect(self.show_left)
 
     def start(self) -> None:
@@ -285,7 +288,7 @@ class Files:
 
         self.background.run(game.saver(file), done, failed)
 
-    def put_by_ended(self) -> None:
+    def save_ended_games(self) -> None:
         for game in self.games.open:
             self._put_by_ended(game)
 

@@ -1,4 +1,4 @@
-"""Marks of mistakes in the list of moves and in the value graph. Other features know the mistakes."""
+"""Which moves are mistakes, as other features tell. card.py and value_graph.py draw the marks."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from workbench.gui.moves import words as moves_words
 from workbench.gui.play import words as play_words
 from workbench.reports.growth import searched_in, unit_of
 from workbench.reports.reasons import GOES_ON, earlier_report, reasons
-from workbench.seen.screen import Screen
+from workbench.seen.shared_screen import SharedScreen
 
 MOST = 5  # candidates
 
@@ -44,7 +44,7 @@ def last_decision(session: Session, node: int) -> int | None:
     )
 
 
-def why_moved(session: Session, screen: Screen, shown: int) -> Why:
+def why_moved(session: Session, screen: SharedScreen, shown: int) -> Why:
     """Why the bot played that decided last on the way to what is shown."""
     node = last_decision(session, shown)
     if not screen.shows_reasons:

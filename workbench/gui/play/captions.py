@@ -1,4 +1,4 @@
-"""Texts about the displayed game: title, players, clocks, status sentence, result and plan of a bot."""
+"""Texts about the displayed game: title, tab, players, clocks, status sentence, why no move can be made, result."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def title(game: Opened) -> str:
     return said.title(table.info.title, boards.variant(table.session.spec), stands, table.session.hindsight)
 
 
-def name(game: Opened) -> str:
+def tab_text(game: Opened) -> str:
     """What the game is called on its tab."""
     if named := game.layers.text(game.table, lambda layer: layer.tab_name(game.table)):
         return named
@@ -129,8 +129,8 @@ def bots_sentence(game: Opened) -> str:
 
 def handing(table: Table, seat: int) -> str:
     """To whom the screen is to be handed, and what may be done before."""
-    name = called(table, seat)
-    return said.hand_over(name) if table.screen.reading is None else said.read_first(name)
+    tab_text = called(table, seat)
+    return said.hand_over(tab_text) if table.screen.reading is None else said.read_first(tab_text)
 
 
 def ended(game: Opened) -> StandingLine:
@@ -160,7 +160,7 @@ def broken(game: Opened, take_seat: Callable[[int], None]) -> StandingLine:
     return StandingLine(table.bots.broken, table.bots.broken, offers, details=details)
 
 
-def not_ours(game: Opened) -> str:
+def why_no_move(game: Opened) -> str:
     """Why the person cannot move now."""
     table = game.table
     if told := game.layers.text(table, lambda layer: layer.resting(table)):

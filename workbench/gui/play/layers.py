@@ -2,6 +2,7 @@
 set-up.
 
 Each is a layer. The topmost layer that answers a question decides; what no layer answers is asked of the game itself.
+Layers also decide what Undo, Esc and Save do, which mode the window is in, and which commands are unavailable in it.
 """
 
 from __future__ import annotations
@@ -159,9 +160,11 @@ class Layer:
     # Commands
 
     def undo(self, table: Table) -> Change | None:
+        """What Ctrl+Z does."""
         return None
 
     def redo(self, table: Table) -> Change | None:
+        """What Ctrl+Y does."""
         return None
 
     def leave(self, table: Table) -> bool | None:

@@ -14,7 +14,7 @@ from fastcore import CHANCE, Conflict, Event, IllegalMove, Viewpoint
 from workbench import boards
 from workbench.boards.kit.choices import Choice
 from workbench.boards.kit.contract import Board
-from workbench.game.chance import outcomes
+from workbench.game.chance_by_hand import outcomes
 from workbench.game.move_tree import ROOT
 from workbench.game.session import Session
 from workbench.gui.board.board_view import BoardView
@@ -34,7 +34,7 @@ from workbench.gui.shell.notice import StandingLine
 from workbench.gui.shell.shell import Shell
 from workbench.positions.sketch import Sketch
 from workbench.seen.names import by_name
-from workbench.seen.screen import Sitting
+from workbench.seen.shared_screen import Sitting
 from workbench.storage.stored_game import StoredGame
 from workbench.system.sentences import as_sentence
 from workbench.table.audience import Batch, Purpose
@@ -286,7 +286,7 @@ class OpenGame:
 
     @property
     def resting(self) -> str:
-        return captions.not_ours(self)
+        return captions.why_no_move(self)
 
     def touched(self) -> bool:
         """What a person's own move did need not be waited for; what somebody else's did is only ended."""
@@ -342,7 +342,7 @@ class OpenGame:
             if not self.ours or self.table.point.turn != turn:
                 # the next person must not read what was meant to be written
                 self.shell.status.clear("" if self.table.screen.handing_to is not None else " ".join(moves))
-                self.refuse(captions.not_ours(self))
+                self.refuse(captions.why_no_move(self))
                 return
             try:
                 self._play(moves[0])
@@ -373,7 +373,7 @@ class OpenGame:
         self.shell.events.refused.tell(reason, spot)
 
     def escape(self) -> None:
-        """Skip what is shown, leave the topmost layer that can be left, or stop the bot, whichever applies first."""
+        """Handle Esc: skip what is shown, leave the topmost layer that can be left, or stop the bot; the first that applies."""
         if self.presenter.skip() or self.layers.first(self.table, lambda layer: layer.leave(self.table) or None):
             return
         if self.table.bots.asking.ticket:

@@ -14,7 +14,7 @@ from workbench.gui.play.screen import Screen
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets import words as widgets_words
 from workbench.gui.widgets.bar import BarRow
-from workbench.seen.screen import Sitting
+from workbench.seen.shared_screen import Sitting
 from workbench.table.table import Table
 
 TAG = "private"  # of such a game, for whom it is: it says so in its file too

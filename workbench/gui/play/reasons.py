@@ -1,4 +1,4 @@
-"""Why a command is unavailable in the displayed game: the reasons that several commands share.
+"""Why a command is unavailable in the displayed game: the reasons that several commands share. Modes have layers.py.
 
 Each function returns the reason as a sentence, or "" if it does not apply.
 """

@@ -1,4 +1,7 @@
-"""The widgets of the main window by their places. layout.py makes them."""
+"""The widgets of the main window by their places, and the sizes they depend on, such as the width of the column.
+
+layout.py makes them.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ from workbench.gui.shell.top_bar import TopBar
 from workbench.table.table import Table
 
 ROOMY = (850, 460)  # pixels in which everything finds room at 100 %
-COLUMN = 428  # the width of the cards at 100 %
+COLUMN_WIDTH = 428  # the width of the cards at 100 %
 CHART_FROM = 640  # with less height the chart would leave no room for the moves
 STRIP = 36  # the height of the strip of tabs
 
@@ -151,7 +154,7 @@ class Screen:
         width, height = self.shell.root.winfo_width(), self.shell.root.winfo_height()
         base = self.shell.look.base
         scale = self.scale() * base
-        column = min(round(COLUMN * scale), round(width * 0.42))
+        column = min(round(COLUMN_WIDTH * scale), round(width * 0.42))
         charted = height >= (CHART_FROM + STRIP * (tabs > 1)) * scale
         return Frame(scale, column, charted, table.info.id, table.state.seats)
 

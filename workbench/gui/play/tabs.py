@@ -27,7 +27,7 @@ from workbench.gui.shell.shell import Shell
 from workbench.gui.trust import consent
 from workbench.positions.lists import PositionList
 from workbench.records.seeds import new_seed
-from workbench.seen.screen import Sitting
+from workbench.seen.shared_screen import Sitting
 from workbench.storage.closed_games import ending, homeless
 from workbench.storage.stored_game import StoredGame
 from workbench.system.sentences import as_sentence
@@ -103,7 +103,7 @@ class Tabs:
     def labels(self) -> tuple[Label, ...]:
         return tuple(
             Label(
-                captions.name(one),
+                captions.tab_text(one),
                 one.table.session.waits_for in ("person", chance_by_hand.WAITS),
                 one.kept is not None and one.kept.unsaved,
             )

@@ -1,4 +1,7 @@
-"""A position that is set up in one tab: the sketch, the chosen piece, and what is wrong. It knows no widgets."""
+"""A position that is set up in one tab: the sketch, the chosen piece, and the check that finds its problems.
+
+It knows no widgets.
+"""
 
 from __future__ import annotations
 

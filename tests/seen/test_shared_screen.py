@@ -19,7 +19,7 @@ from workbench.cli.playing.prompt import Prompt
 from workbench.cli.playing.table import TableView
 from workbench.cli.playing.voice import Voice
 from workbench.game.session import PERSON, Session
-from workbench.seen.screen import Screen
+from workbench.seen.shared_screen import SharedScreen
 
 
 @pytest.fixture(params=COVERED)
@@ -60,7 +60,7 @@ def test_what_a_seat_saw_is_what_it_observed(hiding: str) -> None:
 def test_the_screen_is_handed_over_between_persons(hiding: str) -> None:
     seats = fastcore.start(hiding).seats
     session, stream = Session(hiding, [PERSON] * seats, 3), Stream(3, "screen")
-    screen, asked = Screen(session), 0
+    screen, asked = SharedScreen(session), 0
     for _ in range(200):
         if session.waits_for == "over":
             break
@@ -78,7 +78,7 @@ def test_the_screen_is_handed_over_between_persons(hiding: str) -> None:
 def test_who_decided_reads_what_it_did_until_they_hand_over(hiding: str) -> None:
     seats = fastcore.start(hiding).seats
     session, stream = Session(hiding, [PERSON] * (seats - 1) + ["random"], 3), Stream(3, "reads")
-    screen, read = Screen(session), 0
+    screen, read = SharedScreen(session), 0
     for _ in range(200):
         if session.waits_for == "over":
             break
@@ -106,7 +106,7 @@ def test_who_decided_reads_what_it_did_until_they_hand_over(hiding: str) -> None
 def test_a_person_alone_needs_no_hand_over(hiding: str) -> None:
     seats = fastcore.start(hiding).seats
     session, stream = Session(hiding, ["random"] * (seats - 1) + [PERSON], 3), Stream(3, "alone")
-    screen = Screen(session)
+    screen = SharedScreen(session)
     for _ in range(100):
         if session.waits_for == "over":
             break
@@ -118,7 +118,7 @@ def test_a_person_alone_needs_no_hand_over(hiding: str) -> None:
 def test_a_screen_whose_persons_change_is_handed_to_the_only_one_left(hiding: str) -> None:
     seats = fastcore.start(hiding).seats
     session, stream = Session(hiding, [PERSON, PERSON, *["random"] * (seats - 2)], 3), Stream(3, "exchanged")
-    screen, shown = Screen(session), 0
+    screen, shown = SharedScreen(session), 0
     while session.waits_for == "chance":
         go_on(session, stream)
     go_on(session, stream)
@@ -143,7 +143,7 @@ def test_a_screen_whose_persons_change_is_handed_to_the_only_one_left(hiding: st
 def test_an_ending_that_was_declared_opens_no_other_records_and_is_not_taken_back_unmarked(hiding: str) -> None:
     seats = fastcore.start(hiding).seats
     session, stream = Session(hiding, ["random"] * (seats - 1) + [PERSON], 3), Stream(3, "declared")
-    screen = Screen(session)
+    screen = SharedScreen(session)
     for _ in range(6):
         go_on(session, stream)
     before = session.hindsight
@@ -157,7 +157,7 @@ def test_an_ending_that_was_declared_opens_no_other_records_and_is_not_taken_bac
 
 def test_open_games_need_none(open_game: str) -> None:
     session, stream = Session(open_game, [PERSON, PERSON], 3), Stream(3, "open")
-    screen = Screen(session)
+    screen = SharedScreen(session)
     for _ in range(50):
         assert screen.handing_to is None and screen.shows_thoughts
         go_on(session, stream)
@@ -185,7 +185,7 @@ def test_a_terminal_is_cleared_before_the_next_person_looks(hiding: str, opened:
     info, seats = fastcore.info(hiding), fastcore.start(hiding).seats
     terminal = opened("play", hiding, "--seats", ",".join([PERSON] * seats), "--seed", "3")
     session, screen = Session(hiding, [PERSON] * seats, 3), None
-    screen, stream, handed = Screen(session), Stream(3, "terminal"), 0
+    screen, stream, handed = SharedScreen(session), Stream(3, "terminal"), 0
     while handed < 4:
         while session.waits_for == "chance":
             session.draw_chance()

@@ -12,10 +12,10 @@ class Sitting:
 
     def __init__(self) -> None:
         self.person: tuple[Session, int] | None = None
-        self.shown: Screen | None = None  # of the game that is shown
+        self.shown: SharedScreen | None = None  # of the game that is shown
 
 
-class Screen:
+class SharedScreen:
     """Whose view of a session may be shown. Where a game covers something and several persons play it, the screen must
     be handed over before the next one's view is shown; in between it shows what everybody may see."""
 

@@ -8,7 +8,7 @@ import pytest
 
 import fastcore
 from tests.kit.terminals import run
-from workbench.game.chance import ChanceSpelling, outcomes
+from workbench.game.chance_by_hand import ChanceSpelling, outcomes
 from workbench.game.session import PERSON, Session
 
 CHANCY = [game for game in fastcore.games() if fastcore.info(game).has.chance]
