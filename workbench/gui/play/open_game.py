@@ -373,7 +373,7 @@ class OpenGame:
         self.shell.events.refused.tell(reason, spot)
 
     def escape(self) -> None:
-        """Handle Esc: skip what is shown, leave the topmost layer that can be left, or stop the bot; the first that applies."""
+        """Handle Esc: skip what is shown, leave the topmost layer that can be left, or stop the bot."""
         if self.presenter.skip() or self.layers.first(self.table, lambda layer: layer.leave(self.table) or None):
             return
         if self.table.bots.asking.ticket:
