@@ -198,7 +198,7 @@ def test_a_plan_stands_on_a_sheet_beside_its_lesson_with_guesses_on_the_board() 
         click(view.sheet.lock)
         wait(lambda: not view.presenter.busy)
         assert view.guide.done and view.sheet.sheet.rows[1].cells[6] == "13", "what came of it: four points for Herb 0"
-        assert not view.view.shown["ghosts"]
+        assert not view.view.painter.shown["ghosts"]
         view.begin(8)
         settle(0.1)
         assert [row.cells[1] for row in view.sheet.sheet.rows] == ["2 P1/2"], "and during a bid"
