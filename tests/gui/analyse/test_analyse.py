@@ -87,6 +87,16 @@ def test_the_mode_is_entered_by_its_key_and_left_by_that_of_playing() -> None:
         assert said.NOT_ANALYSING not in shown(window), "Space is no key of another mode"
 
 
+def test_a_search_goes_on_through_set_up() -> None:
+    with opened(SMALL) as window:
+        press("F12")
+        press("space")
+        assert window.analyse.position.analyses.running
+        press("F4")
+        press("F12")
+        assert window.analyse.on and not window.set_up.on and window.analyse.position.analyses.running
+
+
 def test_space_starts_and_stops_and_the_picture_stays() -> None:
     with opened(SMALL) as window:
         analyse(window, 500)

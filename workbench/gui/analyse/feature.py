@@ -126,8 +126,10 @@ class AnalyseActions:
 
     def enter(self) -> None:
         """Analyse what is shown; what is set up is played first, so that it is there to be analysed."""
-        if self.hidden:
-            self.shell.commands["play_mode"].run()
+        table = self.games.table
+        for layer in self.games.layers.over(table):
+            if layer.hides_game:
+                layer.uncover(table)
         if not self.hidden and not self.analyse.on:
             self.analyse.enter()
 

@@ -171,6 +171,9 @@ class Layer:
         """Do what Esc does here; True if that was anything."""
         return None
 
+    def uncover(self, table: Table) -> None:
+        """Show the game again; a layer that hides it plays what was made there."""
+
     def save(self, table: Table, anew: bool) -> bool | None:
         """Save what covers the game in place of the game, in another file if `anew`; True if it was done."""
         return None

@@ -73,6 +73,9 @@ class SetUpLayer(Layer):
         self.set_up.escape()
         return True
 
+    def uncover(self, table: Table) -> None:
+        self.set_up.play()
+
     def save(self, table: Table, anew: bool) -> bool:
         self.files.save(anew)
         return True

@@ -31,7 +31,7 @@ def matching(registry: Registry, typed: str) -> list[FoundCommand]:
     """The commands that fit what is typed, the best first; of equals those that can be done now, in the order of the
     menus."""
     rows = []
-    for order, command in enumerate(registry.commands.values()):
+    for order, command in enumerate(one for menu in words.MENUS for one in registry.menu(menu)):
         if command.name == OWN:
             continue
         line = f"{words.MENUS[command.menu]}: {command.text}"
