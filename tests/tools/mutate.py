@@ -1,0 +1,374 @@
+"""Measure how many random bugs the tests catch: python -m tests.tools.mutate --seed 31 --count 150 --results FILE
+
+A mutant is one small change at a random place in the Python code of `bots` and of `workbench` without its window. Each
+mutant runs in a copy of the tree under `build/mutants`. The tests closest to its module run first: those that import
+the module, those in the folder of the same name, then importers of its importers. The first round gives every mutant a
+short set of tests, the next rounds give the survivors the other tests, and the last round the tests of the window
+(`--rounds` limits them). Every judgement is a JSON line in the results file; a second start continues where the first
+ended. Beside that file, `.xml` holds a run of the unchanged tests: tests that fail there never count, and three times
+their duration is the limit at which a mutant hangs. Linux only.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import ctypes
+import json
+import os
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+ROOT = Path(__file__).parent.parent.parent
+PLACE = ROOT / "build" / "mutants"
+COPY = PLACE / "tree"
+LEFT_OUT = shutil.ignore_patterns(".git", "build", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis")
+SKIPPED = ("tests/test_add_a_game.py", "tests/test_builds.py")  # they compile the core, which no mutant changes
+ROUND_SECONDS = (45.0, 150.0, 1e9)  # of unchanged tests in each round; the last round without the window runs them all
+WINDOW_ROUND = len(ROUND_SECONDS)
+SLOWER, MORE_SECONDS = 3.0, 60.0
+MEMORY = 8 << 30
+PR_SET_CHILD_SUBREAPER = 36
+
+COMPARED = {"==": "!=", "!=": "==", "<": "<=", "<=": "<", ">": ">=", ">=": ">", "in": "not in", "not in": "in"}
+COMPARED |= {"is": "is not", "is not": "is"}
+COUNTED = {"+": "-", "-": "+", "*": "+", "/": "*", "//": "*", "%": "*"}
+SIGNS: dict[type[ast.AST], str] = {
+    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.In: "in",
+    ast.NotIn: "not in", ast.Is: "is", ast.IsNot: "is not", ast.And: "and", ast.Or: "or", ast.Add: "+", ast.Sub: "-",
+    ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%",
+}  # fmt: skip
+
+
+class Mutant(NamedTuple):
+    """One change of a file: the text from `start` to `end` becomes `new`."""
+
+    file: str
+    line: int
+    start: int
+    end: int
+    old: str
+    new: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.file}:{self.line} {self.old!r} -> {self.new!r} at {self.start}"
+
+
+class Source:
+    """The text of a file, and the offsets of its nodes."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.text = (ROOT / file).read_text(encoding="utf-8")
+        self.lines = self.text.splitlines(keepends=True)
+        self.offsets = [0]
+        for line in self.lines:
+            self.offsets.append(self.offsets[-1] + len(line))
+
+    def offset(self, line: int, column: int) -> int:
+        """Return the offset of a place whose column counts bytes, as in `ast`."""
+        return self.offsets[line - 1] + len(self.lines[line - 1].encode()[:column].decode())
+
+    def span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
+        assert node.end_lineno is not None and node.end_col_offset is not None
+        return self.offset(node.lineno, node.col_offset), self.offset(node.end_lineno, node.end_col_offset)
+
+    def mutant(self, start: int, end: int, new: str) -> Mutant:
+        return Mutant(self.file, self.text.count("\n", 0, start) + 1, start, end, self.text[start:end], new)
+
+    def between(self, left: ast.expr, right: ast.expr, sign: str, new: str) -> Iterator[Mutant]:
+        """Yield the operator between two operands, replaced."""
+        first, last = self.span(left)[1], self.span(right)[0]
+        words = r"\s+".join(re.escape(word) for word in sign.split())
+        found = re.search(rf"\b{words}\b" if sign[0].isalpha() else words, self.text[first:last])
+        if found:
+            yield self.mutant(first + found.start(), first + found.end(), new)
+
+    def negated(self, test: ast.expr) -> Mutant:
+        start, end = self.span(test)
+        if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+            return self.mutant(start, self.span(test.operand)[0], "")
+        return self.mutant(start, end, f"(not ({self.text[start:end]}))")
+
+    def mutants(self) -> list[Mutant]:
+        """Return every mutant of the file whose text is another program."""
+        tree = ast.parse(self.text)
+        found = [mutant for node in walked(tree) for mutant in self.of(node)]
+        return [mutant for mutant in dict.fromkeys(found) if self.changes(mutant, ast.dump(tree))]
+
+    def changes(self, mutant: Mutant, dumped: str) -> bool:
+        with suppress(SyntaxError):
+            return ast.dump(ast.parse(self.text[: mutant.start] + mutant.new + self.text[mutant.end :])) != dumped
+        return False
+
+    def of(self, node: ast.AST) -> Iterator[Mutant]:
+        if isinstance(node, ast.Compare):
+            for left, operator, right in zip([node.left, *node.comparators], node.ops, node.comparators, strict=False):
+                yield from self.between(left, right, SIGNS[type(operator)], COMPARED[SIGNS[type(operator)]])
+        elif isinstance(node, ast.BoolOp):
+            sign = SIGNS[type(node.op)]
+            for left, right in zip(node.values, node.values[1:], strict=False):
+                yield from self.between(left, right, sign, "or" if sign == "and" else "and")
+        elif isinstance(node, ast.BinOp) and type(node.op) in SIGNS:
+            if not any(isinstance(one, ast.JoinedStr | ast.List) or is_text(one) for one in (node.left, node.right)):
+                yield from self.between(node.left, node.right, SIGNS[type(node.op)], COUNTED[SIGNS[type(node.op)]])
+        elif isinstance(node, ast.AugAssign) and isinstance(node.op, ast.Add | ast.Sub):
+            old = SIGNS[type(node.op)]
+            yield from self.between(node.target, node.value, f"{old}=", f"{COUNTED[old]}=")
+        elif isinstance(node, ast.Constant) and type(node.value) is int:
+            start, end = self.span(node)
+            yield self.mutant(start, end, str(node.value + 1))
+            yield self.mutant(start, end, str(node.value - 1) if node.value else "(-1)")
+        elif isinstance(node, ast.Return) and node.value is not None:
+            yield self.mutant(*self.span(node.value), "None")
+        elif isinstance(node, ast.Break | ast.Continue):
+            yield self.mutant(*self.span(node), "continue" if isinstance(node, ast.Break) else "break")
+        if isinstance(node, ast.If | ast.While | ast.IfExp):
+            yield self.negated(node.test)
+        elif isinstance(node, ast.comprehension):
+            yield from (self.negated(test) for test in node.ifs)
+        elif removable(node):
+            assert isinstance(node, ast.stmt)
+            yield self.mutant(*self.span(node), "pass")
+
+
+def is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def removable(node: ast.AST) -> bool:
+    """Return whether a program without this statement still runs: no name loses its value."""
+    if isinstance(node, ast.Expr):
+        return not isinstance(node.value, ast.Constant | ast.Yield | ast.YieldFrom)
+    if isinstance(node, ast.Assign):
+        return not any(isinstance(target, ast.Name | ast.Tuple) for target in node.targets)
+    return isinstance(node, ast.AugAssign | ast.Raise | ast.Delete)
+
+
+def walked(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes below one, without annotations, formats of f-strings, imports for types and `__main__` lines."""
+    if isinstance(node, ast.If) and re.search(r"TYPE_CHECKING|__main__", ast.unparse(node.test)):
+        return
+    yield node
+    for name, value in ast.iter_fields(node):
+        if name not in ("annotation", "returns", "format_spec"):
+            for child in value if isinstance(value, list) else [value]:
+                if isinstance(child, ast.AST):
+                    yield from walked(child)
+
+
+def code_lines(file: str) -> int:
+    lines = (ROOT / file).read_text(encoding="utf-8").splitlines()
+    return sum(bool(line.strip()) and not line.strip().startswith("#") for line in lines)
+
+
+def chosen(seed: int, count: int) -> list[Mutant]:
+    """Return so many different mutants: a file by its lines of code, then any of its mutants alike."""
+    random = Random(seed)
+    files = [file for file in ours("bots", "workbench") if not file.startswith("workbench/gui/")]
+    weights = [code_lines(file) for file in files]
+    found: dict[Mutant, None] = {}
+    while len(found) < count:
+        every = mutants_of(random.choices(files, weights)[0])
+        if every:
+            found[random.choice(every)] = None
+    return list(found)
+
+
+@cache
+def mutants_of(file: str) -> list[Mutant]:
+    return Source(file).mutants()
+
+
+def ours(*folders: str) -> list[str]:
+    return sorted(path.relative_to(ROOT).as_posix() for top in folders for path in (ROOT / top).rglob("*.py"))
+
+
+def module(file: str) -> str:
+    return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+@cache
+def importers() -> dict[str, set[str]]:
+    """Return the files that import each module."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for file in ours("bots", "workbench", "tests"):
+        for node in ast.walk(ast.parse((ROOT / file).read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                for alias in node.names:
+                    found[alias.name].add(file)
+            elif isinstance(node, ast.ImportFrom):
+                for name in (node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)):
+                    found[name].add(file)
+    return found
+
+
+def test_files(file: str, times: dict[str, float]) -> list[str]:
+    """Return the files of tests, those most likely to notice a change of this file first."""
+    distance, edge = {file: 0}, [file]
+    for name in edge:
+        for user in sorted(importers()[module(name)]):
+            if user not in distance:
+                distance[user] = distance[name] + 1
+                edge.append(user)
+    parts = set(Path(file).parts[1:-1]) or {Path(file).parts[0]}
+
+    def rank(test: str) -> tuple[int, float]:
+        near = 1 if parts & {*Path(test).parts[1:-1]} or Path(test).stem == f"test_{Path(file).stem}" else 99
+        return min(near, distance.get(test, 99)), times.get(test, 1.0)
+
+    return sorted((name for name in ours("tests") if Path(name).name.startswith("test_")), key=rank)
+
+
+def rounds(file: str, times: dict[str, float]) -> list[list[str]]:
+    """Return the files of tests of each round, the window's last."""
+    files = [name for name in test_files(file, times) if name not in SKIPPED]
+    found: list[list[str]] = [[] for _ in ROUND_SECONDS]
+    number, spent = 0, 0.0
+    for name in files:
+        if not name.startswith("tests/gui/"):
+            if found[number] and spent + times.get(name, 1.0) > ROUND_SECONDS[number]:
+                number, spent = number + 1, 0.0
+            found[number].append(name)
+            spent += times.get(name, 1.0)
+    return [*found, [name for name in files if name.startswith("tests/gui/")]]
+
+
+def bounded() -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def end_children() -> None:
+    """End every program that the tests left. As their subreaper, this process is the parent of orphans."""
+    while True:
+        children = Path(f"/proc/self/task/{os.getpid()}/children").read_text(encoding="ascii").split()
+        if not children:
+            return
+        for child in children:
+            with suppress(ProcessLookupError, ChildProcessError):
+                os.kill(int(child), signal.SIGKILL)
+                os.waitpid(int(child), 0)
+
+
+def run(words: list[str], limit: float) -> tuple[int | None, str]:
+    """Run pytest in the copy. Return its exit code, None at the time limit, and its last lines."""
+    temporary = PLACE / "tmp"
+    shutil.rmtree(temporary, ignore_errors=True)
+    temporary.mkdir(parents=True)
+    python = COPY / ".venv" / "bin" / "python"
+    command = [str(python if python.exists() else sys.executable), "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    environment = {**os.environ, "PYTHONPATH": str(COPY), "PYTHONDONTWRITEBYTECODE": "1", "TMPDIR": str(temporary)}
+    with (PLACE / "output.txt").open("w+", encoding="utf-8", errors="replace") as output:
+        begun = subprocess.Popen(
+            [*command, "-p", "no:randomly", *words], cwd=COPY, env=environment, stdin=subprocess.DEVNULL,
+            stdout=output, stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=bounded,
+        )  # fmt: skip
+        try:
+            code = begun.wait(limit)
+        except subprocess.TimeoutExpired:
+            code = None
+        finally:
+            begun.kill()
+            begun.wait()
+            end_children()
+        output.seek(0)
+        return code, output.read()[-4000:]
+
+
+def copy_tree() -> None:
+    """Copy the tree with its environment, whose packages are linked, and let the copy import itself."""
+    shutil.rmtree(COPY, ignore_errors=True)
+    shutil.copytree(ROOT, COPY, symlinks=True, ignore=lambda at, names: {*LEFT_OUT(at, names)} | {".venv"})
+    if (ROOT / ".venv").is_dir():
+        shutil.copytree(ROOT / ".venv", COPY / ".venv", symlinks=True, copy_function=os.link)
+        for path in (*COPY.glob(".venv/lib/*/site-packages/*.pth"), *COPY.glob(".venv/bin/*")):
+            if path.is_file() and not path.is_symlink() and str(ROOT).encode() in (held := path.read_bytes()):
+                mode = path.stat().st_mode
+                path.unlink()  # a link: the original must not change
+                path.write_bytes(held.replace(str(ROOT).encode(), str(COPY).encode()))
+                path.chmod(mode)
+
+
+def baseline(path: Path) -> tuple[dict[str, float], list[str]]:
+    """Return the seconds of each file of tests, and the options that leave out tests that fail without a mutant."""
+    if not path.exists():
+        run(["-m", "not window", *(f"--ignore={file}" for file in SKIPPED), f"--junitxml={path.resolve()}"], 7200)
+    times, failing = defaultdict[str, float](float), list[str]()
+    for case in ElementTree.parse(path).iter("testcase"):
+        file = case.attrib["classname"].replace(".", "/") + ".py"
+        times[file] += float(case.attrib["time"])
+        if case.find("failure") is not None or case.find("error") is not None:
+            failing.append(f"--deselect={file}::{case.attrib['name']}")
+    return times, failing
+
+
+def judge(mutant: Mutant, files: list[str], words: list[str], limit: float) -> dict[str, object]:
+    """Run tests against a mutant and without it if it hangs. The verdict is killed, survived or unclear."""
+    began = time.monotonic()
+    path = COPY / mutant.file
+    text = (ROOT / mutant.file).read_text(encoding="utf-8")
+    command = ["-x", *words, *files]
+    path.write_text(text[: mutant.start] + mutant.new + text[mutant.end :], encoding="utf-8")
+    try:
+        code, output = run(command, limit)
+    finally:
+        shutil.copy2(ROOT / mutant.file, path)
+    by = re.findall(r"^(?:FAILED|ERROR) (\S+)", output, re.MULTILINE)
+    verdict = "survived" if code in (0, 5) else "killed"
+    if code is None:
+        again = time.monotonic()
+        calm, _ = run(command, limit)
+        verdict = "killed" if calm in (0, 5) and time.monotonic() - again < limit / 2 else "unclear"
+        by = ["time limit"]
+    return {"verdict": verdict, "code": code, "by": by, "seconds": round(time.monotonic() - began, 1)}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seed", type=int, default=31)
+    parser.add_argument("--count", type=int, default=150)
+    parser.add_argument("--results", type=Path, required=True)
+    parser.add_argument("--rounds", type=int, default=WINDOW_ROUND + 1, help="how many; the last one is the window's")
+    parser.add_argument("--list", action="store_true", help="print the mutants and run nothing")
+    asked = parser.parse_args()
+    mutants = chosen(asked.seed, asked.count)
+    if asked.list:
+        print(*(mutant.name for mutant in mutants), sep="\n")
+        return
+    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    copy_tree()
+    times, failing = baseline(asked.results.with_suffix(".xml"))
+    lines = asked.results.read_text(encoding="utf-8").splitlines() if asked.results.exists() else []
+    done = {(line["mutant"], line["round"]): line["verdict"] for line in map(json.loads, lines)}
+    for number in range(asked.rounds):
+        for mutant in mutants:
+            if (mutant.name, number) in done or any(done.get((mutant.name, i)) == "killed" for i in range(number)):
+                continue
+            files = rounds(mutant.file, times)[number]
+            words = failing if number == WINDOW_ROUND else ["-m", "not window", *failing]
+            limit = SLOWER * sum(times.get(file, 20.0) for file in files) + MORE_SECONDS
+            judged = judge(mutant, files, words, limit) if files else {"verdict": "survived", "seconds": 0}
+            done[mutant.name, number] = str(judged["verdict"])
+            with asked.results.open("a", encoding="utf-8") as results:
+                results.write(json.dumps({"mutant": mutant.name, "round": number, **judged}) + "\n")
+    killed = {name for (name, _), verdict in done.items() if verdict == "killed"}
+    print(f"{len(mutants)} mutants, {len(killed)} killed")
+
+
+if __name__ == "__main__":
+    main()
