@@ -71,6 +71,16 @@ def test_broken_bot_is_named_and_restarts(kind: str) -> None:
     assert wait_until_gone() == []
 
 
+def test_closed_bot_refuses_to_decide() -> None:
+    with made(text_of("Tells")) as bot:
+        assert decide(bot, a_point()).move
+        bot.close()
+        with pytest.raises(BotFault, match="has been closed") as error:
+            decide(bot, a_point())
+        assert error.value.kind == "start"
+    assert wait_until_gone() == []
+
+
 def test_bot_that_does_not_stop_is_ended() -> None:
     with made(text_of("EndlessRegex")) as bot:
         with pytest.raises(
@@ -219,7 +229,7 @@ def test_process_knows_the_same_position(game_id: str) -> None:
                 if state.actor == OVER:
                     break
                 if state.actor >= 0:
-                    ask = [known[state.actor], state.viewpoint(state.actor), *before[-2:]]
+                    ask = [known[state.actor], *before[:-4:-1], state.viewpoint(state.actor), *before[-2:]]
                     before = [*before, known[state.actor].copy()][-8:]
                     for point in ask if stream.below(4) == 0 else ask[:1]:
                         assert timeless(decide(there, point)) == timeless(decide(here, point)), point

@@ -276,7 +276,10 @@ def test_limits_are_kept(game_id: str) -> None:
     assert decide(bots.make("mcts(seconds=0.05,solver=off)", 1), point).seconds >= 0.045
     full = decide(bots.make("mcts(simulations=150000,memory=4,solver=off)", 1), point)
     assert full.full and full.simulations == 150000
-    for wrong in ({}, {"simulations": 0}, {"seconds": -1.0}, {"simulations": 5, "increment": -1.0}):
+    for wrong in (
+        {}, {"simulations": 0}, {"seconds": -1.0}, {"simulations": 5, "increment": -1.0},
+        {"simulations": 5, "increment": 1.0}, {"seconds": 5.0, "per": "turn", "increment": 1.0},
+    ):  # fmt: skip
         with pytest.raises(ValueError):
             Limit(**wrong)
 

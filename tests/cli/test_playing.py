@@ -117,6 +117,7 @@ def test_commands(open_game: str) -> None:
     assert fastcore.info(open_game).designer in page and "```" not in page
     hint = after("hint")[0]
     assert hint.startswith("Hint: ") and state.why_not(hint.split()[1]) == ""
+    assert after("by-hand")[0] == words.BY_HAND and after("by-hand\nby-hand")[0] == words.DRAWN
     assert after("quit")[0].startswith("To go on from here")
 
 

@@ -342,6 +342,16 @@ def test_an_unfinished_sketch_survives(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize(("texts", "whole"), [(("start",), True), (("half",), False), (("start", "start"), False)])
+def test_left_sketch_is_whole_if_it_is_one_valid_position(tmp_path: Path, texts: tuple[str, ...], whole: bool) -> None:
+    game = fastcore.games()[0]
+    kept = SketchAutosave(folder=tmp_path)
+    kept.note(PositionList([Entry(Sketch.start(game) if text == "start" else Sketch(game, text)) for text in texts]))
+    assert kept.leave() == ""
+    (left,) = left_behind(tmp_path)
+    assert left.whole is whole
+
+
 def test_facts_that_contradict_are_forgotten_one_by_one() -> None:
     text = "?? rgbb/????/???? 0,0,0 1 1 1 act:1 -,-,- -,-,- -,-,-"
     editor = PositionEditor(Sketch("herbalism", text, 0, ("2:g>=1", "hidden=rb", "cure=gy")))

@@ -1,12 +1,12 @@
 """Measure how many random bugs the tests catch: python -m tests.tools.mutate --seed 31 --count 150 --results FILE
 
 A mutant is one small change at a random place in the Python code of `bots` and of `workbench` without its window. Each
-mutant runs in a copy of the tree under `build/mutants`. The tests closest to its module run first: those that import
-the module, those in the folder of the same name, then importers of its importers. The first round gives every mutant a
-short set of tests, the next rounds give the survivors the other tests, and the last round the tests of the window
-(`--rounds` limits them). Every judgement is a JSON line in the results file; a second start continues where the first
-ended. Beside that file, `.xml` holds a run of the unchanged tests: tests that fail there never count, and three times
-their duration is the limit at which a mutant hangs. Linux only.
+mutant runs in a copy of the tree under `build/mutants`. The tests closest to it run first: those that name its function
+or import its module, those in the folder of the same name, then importers of importers. The first round gives every
+mutant a short set of tests, the next rounds give the survivors the other tests, and the last round the tests of the
+window (`--rounds` limits them). Every judgement is a JSON line in the results file; a second start continues where the
+first ended. Beside that file, `.xml` holds a run of the unchanged tests: tests that fail there never count, and three
+times their duration is the limit at which a mutant hangs. Linux only.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ PLACE = ROOT / "build" / "mutants"
 COPY = PLACE / "tree"
 LEFT_OUT = shutil.ignore_patterns(".git", "build", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis")
 SKIPPED = ("tests/test_add_a_game.py", "tests/test_builds.py")  # they compile the core, which no mutant changes
-ROUND_SECONDS = (45.0, 150.0, 1e9)  # of unchanged tests in each round; the last round without the window runs them all
+ROUND_SECONDS = (8.0, 120.0, 1e9)  # of unchanged tests, after which a round ends; the last of these runs the rest
 WINDOW_ROUND = len(ROUND_SECONDS)
 SLOWER, MORE_SECONDS = 3.0, 60.0
 MEMORY = 8 << 30
@@ -105,14 +105,14 @@ class Source:
         return self.mutant(start, end, f"(not ({self.text[start:end]}))")
 
     def mutants(self) -> list[Mutant]:
-        """Return every mutant of the file whose text is another program."""
-        tree = ast.parse(self.text)
-        found = [mutant for node in walked(tree) for mutant in self.of(node)]
-        return [mutant for mutant in dict.fromkeys(found) if self.changes(mutant, ast.dump(tree))]
+        """Return every mutant of the file."""
+        return list(dict.fromkeys(mutant for node in walked(ast.parse(self.text)) for mutant in self.of(node)))
 
-    def changes(self, mutant: Mutant, dumped: str) -> bool:
+    def is_program(self, mutant: Mutant) -> bool:
+        """Return whether the changed text is a program, and another one."""
         with suppress(SyntaxError):
-            return ast.dump(ast.parse(self.text[: mutant.start] + mutant.new + self.text[mutant.end :])) != dumped
+            changed = ast.parse(self.text[: mutant.start] + mutant.new + self.text[mutant.end :])
+            return ast.dump(changed) != ast.dump(ast.parse(self.text))
         return False
 
     def of(self, node: ast.AST) -> Iterator[Mutant]:
@@ -183,15 +183,10 @@ def chosen(seed: int, count: int) -> list[Mutant]:
     weights = [code_lines(file) for file in files]
     found: dict[Mutant, None] = {}
     while len(found) < count:
-        every = mutants_of(random.choices(files, weights)[0])
-        if every:
-            found[random.choice(every)] = None
+        source = Source(random.choices(files, weights)[0])
+        if (every := source.mutants()) and source.is_program(mutant := random.choice(every)):
+            found[mutant] = None
     return list(found)
-
-
-@cache
-def mutants_of(file: str) -> list[Mutant]:
-    return Source(file).mutants()
 
 
 def ours(*folders: str) -> list[str]:
@@ -217,31 +212,50 @@ def importers() -> dict[str, set[str]]:
     return found
 
 
-def test_files(file: str, times: dict[str, float]) -> list[str]:
-    """Return the files of tests, those most likely to notice a change of this file first."""
+def scope(mutant: Mutant) -> list[str]:
+    """Return the public names of the classes and functions around a mutant."""
+    tree = ast.parse((ROOT / mutant.file).read_text(encoding="utf-8"))
+    return [
+        node.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef | ast.FunctionDef) and node.lineno <= mutant.line <= (node.end_lineno or 0)
+        if not node.name.startswith("_")
+    ]
+
+
+@cache
+def words_of(file: str) -> set[str]:
+    return set(re.findall(r"\w+", (ROOT / file).read_text(encoding="utf-8")))
+
+
+def test_files(mutant: Mutant, times: dict[str, float]) -> list[str]:
+    """Return the files of tests, those most likely to notice a mutant first."""
+    file, names = mutant.file, scope(mutant)
     distance, edge = {file: 0}, [file]
     for name in edge:
         for user in sorted(importers()[module(name)]):
             if user not in distance:
                 distance[user] = distance[name] + 1
                 edge.append(user)
-    parts = set(Path(file).parts[1:-1]) or {Path(file).parts[0]}
+    parts = Path(file).parts[1:-1] or Path(file).parts[:1]
+    stems = {f"test_{part}" for part in (*parts, Path(file).stem)}
 
     def rank(test: str) -> tuple[int, float]:
-        near = 1 if parts & {*Path(test).parts[1:-1]} or Path(test).stem == f"test_{Path(file).stem}" else 99
-        return min(near, distance.get(test, 99)), times.get(test, 1.0)
+        folders = Path(test).parts[1:-1]
+        near = 0 if parts[-1] in folders or Path(test).stem in stems else 1 if {*parts} & {*folders} else 99
+        return min(near, distance.get(test, 99)) - len(words_of(test).intersection(names)), times.get(test, 1.0)
 
     return sorted((name for name in ours("tests") if Path(name).name.startswith("test_")), key=rank)
 
 
-def rounds(file: str, times: dict[str, float]) -> list[list[str]]:
+def rounds(mutant: Mutant, times: dict[str, float]) -> list[list[str]]:
     """Return the files of tests of each round, the window's last."""
-    files = [name for name in test_files(file, times) if name not in SKIPPED]
+    files = [name for name in test_files(mutant, times) if name not in SKIPPED]
     found: list[list[str]] = [[] for _ in ROUND_SECONDS]
     number, spent = 0, 0.0
     for name in files:
         if not name.startswith("tests/gui/"):
-            if found[number] and spent + times.get(name, 1.0) > ROUND_SECONDS[number]:
+            if spent > ROUND_SECONDS[number]:
                 number, spent = number + 1, 0.0
             found[number].append(name)
             spent += times.get(name, 1.0)
@@ -350,6 +364,7 @@ def main() -> None:
     if asked.list:
         print(*(mutant.name for mutant in mutants), sep="\n")
         return
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # end the tests as well
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     copy_tree()
     times, failing = baseline(asked.results.with_suffix(".xml"))
@@ -359,7 +374,7 @@ def main() -> None:
         for mutant in mutants:
             if (mutant.name, number) in done or any(done.get((mutant.name, i)) == "killed" for i in range(number)):
                 continue
-            files = rounds(mutant.file, times)[number]
+            files = rounds(mutant, times)[number]
             words = failing if number == WINDOW_ROUND else ["-m", "not window", *failing]
             limit = SLOWER * sum(times.get(file, 20.0) for file in files) + MORE_SECONDS
             judged = judge(mutant, files, words, limit) if files else {"verdict": "survived", "seconds": 0}

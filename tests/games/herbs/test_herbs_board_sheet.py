@@ -171,10 +171,25 @@ def test_where_a_plan_leads(board: Board) -> None:
         and all(item.x == left or item.y == up for item in dots)
         and all(left <= item.x < right and up <= item.y < down for item in dots)
     )
+    assert sorted(item.y for item in dots if item.x == left) == pytest.approx(
+        [down + up - y for y in sorted((item.y for item in dots if item.x == left), reverse=True)]
+    ), "as far from the start as from the end"
     pushed = board.intends(fastcore.parse(ROW).viewpoint(0), ("0P1/1",))
     assert at(pushed, "ghost-stone-w") == ["C5", "H5"] and at(pushed, "ghost-herb-r:^") == ["E4"]
     named = board.intends(write(state, "0M1 0M1 0M1 0M1", "").viewpoint(0), ("BlH3",))
     assert at(named, "ghost-stone-b") == ["H3"]
+
+
+def test_line_of_a_lost_herb_does_nothing(board: Board) -> None:
+    state = fastcore.parse(f"herbs {table(herbs=('A1^', 'K1^', 'A11v', 'F7v'))}")
+    state = write(state, "0TL 0TR 0TL 0TR", "")
+    rows = sheet_of(board, state.viewpoint(1), "3M1", "3M1", "2TL", "3TL").rows
+    assert [row.warns for row in rows[:4]] == [
+        "Falls into a pit.",
+        "Does nothing: Herb 3 will be lost by then.",
+        "",
+        "Does nothing: Herb 3 will be lost by then.",
+    ]
 
 
 def handed(

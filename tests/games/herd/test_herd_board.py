@@ -1,0 +1,19 @@
+"""The Herd board: what its panel says."""
+
+from __future__ import annotations
+
+import fastcore
+from workbench import boards
+
+
+def panel(text: str) -> list[str]:
+    """Return the lines of the panel beside a position."""
+    board, state = boards.find("herd"), fastcore.parse(text)
+    assert board is not None
+    return [line.text for shown in board.panels(state.info, state.fields, ()) for line in shown.lines]
+
+
+def test_panel_says_why_the_game_ended() -> None:
+    for full in ("herd(size=2) rr/rrb/rb . 5 - -", "herd(size=3) rrr/rrrr/rrrbb/bbbb/bbb . 9 - -"):
+        assert panel(full) == ["The board is full."]
+    assert panel("herd(size=2) rr/1rb/1b . 2000 - -") == ["The last turn is played."]
