@@ -41,6 +41,12 @@ def test_every_legal_move_is_clicked_and_nothing_else(board: Board, spec: str) -
                 refused_everywhere(board, point, entry)
 
 
+def test_lead_says_what_the_action_takes(board: Board) -> None:
+    point = fastcore.parse(ACT).viewpoint(0)
+    assert board.lead(point, ("yb", "brew")) == "Choose who hands you a card of each colour."
+    assert board.lead(point, ("==", "brew")) == "Choose who hands you two cards of one colour."
+
+
 def refused_everywhere(board: Board, point: Point, entry: Entry) -> None:
     """Every spot that leads on from nowhere says why, after every beginning of a move."""
     spots = set(board.ground(point.fields).spots)

@@ -1,0 +1,34 @@
+"""Facts that a bot reports about its decision."""
+
+from __future__ import annotations
+
+import pytest
+
+import bots
+from bots import Limit, reasoning
+from tests.kit.walks import somewhere
+from workbench.bot_process.decisions import decide
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_terms_count_for_the_seat_that_decides(seat: int) -> None:
+    """The evaluation is the first seat's: for the second seat every term has the opposite sign."""
+    compared = 0
+    for number in range(40):
+        state = somewhere("herd(size=4)", "terms", number)
+        if state.actor != seat:
+            continue
+        point = state.viewpoint(seat)
+        candidates = decide(bots.make("mcts", 1), point, Limit(simulations=100)).candidates[:2]
+        told = {str(fact.values["name"]): fact.values["change"] for fact in reasoning.terms(point, candidates)}
+        if len(candidates) < 2:
+            assert not told
+            continue
+        for one, two in zip(*(state.after(found.move).evaluate().terms for found in candidates), strict=True):
+            change = (one.amount - two.amount) * one.weight * (-1 if seat else 1)
+            if one.name in told:
+                assert told[one.name] == pytest.approx(change)
+                compared += 1
+            else:
+                assert len(told) == reasoning.DIFFERING or abs(change) < reasoning.LEAST
+    assert compared
