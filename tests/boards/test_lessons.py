@@ -179,6 +179,21 @@ def test_what_the_words_claim_is_true() -> None:
     assert end.points() == (10, 9)
 
 
+def test_every_payment_that_is_enough_completes_a_push() -> None:
+    learned = 0
+    for step in lessons.find("herbs"):
+        if len(step.goals) == 1 and len(step.goals[0]) > 1 and "P1/" in step.goals[0][0]:
+            state, push = fastcore.parse(step.situation), step.goals[0][0][:4]
+            enough = [
+                text
+                for text in (f"{push}{paid}" for paid in range(1, 9))
+                if any(event.kind == "push" for event in state.events(text))
+            ]
+            assert list(step.goals[0]) == enough, step.head
+            learned += 1
+    assert learned == 3
+
+
 def test_what_the_words_about_plans_and_bids_claim_is_true() -> None:
     def done(number: int) -> tuple[list[str], State]:
         """The events of the last move of a lesson, made in the cheapest way that counts, and the position after it."""
