@@ -15,8 +15,10 @@ import pytest
 import bots
 import fastcore
 from tests.conftest import deep
+from tests.kit.matches import play
 from tests.kit.terminals import run
 from workbench.matches.archive.archive import Archive
+from workbench.matches.archive.results import summary_of
 from workbench.matches.calibration import calibration, meetings
 from workbench.matches.calibration.meetings import Field, Pair, plan_of
 from workbench.matches.planning.plan import BadPlan, Schedule
@@ -125,6 +127,17 @@ def test_meetings_are_matches_of_whole_blocks(game_id: str) -> None:
         assert sum(one.count(0) for one in seats) == sum(one.count(1) for one in seats)
         info = fastcore.info(game_id)
         assert (plan.random_moves > 0) == (not info.has.chance and not info.has.secrets) and plan.limit is None
+
+
+@pytest.mark.parametrize(
+    ("spec", "even"), [("herd(size=2)", 1 / 2), ("herbalism", 1 / 3), ("herbalism(players=4)", 1 / 4)]
+)
+def test_even_share_is_one_by_the_number_of_seats(spec: str, even: float, tmp_path: Path) -> None:
+    pair = ("greedy", "random")
+    play(tmp_path / "a", plan_of(spec, pair, 1, 1))
+    with Archive(tmp_path / "a") as archive:
+        found = meetings.meeting(pair, summary_of(archive, archive.match(1)), 1)
+    assert found is not None and found.even == pytest.approx(even)
 
 
 def test_strengths_explain_the_scores() -> None:

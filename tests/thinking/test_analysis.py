@@ -247,6 +247,39 @@ def test_a_position_that_is_come_back_to_has_its_own_tree_and_goes_on_with_it() 
     desk.close()
 
 
+def test_running_analysis_is_kept_with_the_game_every_half_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr("workbench.thinking.analyses.monotonic", lambda: now[0])
+    session, desk = desk_of("forest", ("mcts",))
+
+    def searched(more: int) -> int:
+        """Read until so many simulations were made."""
+        end = perf_counter() + PATIENCE
+        while not (found := desk.found(session.here)) or found[0].report.simulations < more:
+            desk.read()
+            assert not desk.troubles and perf_counter() < end
+            sleep(0.005)
+        return found[0].report.simulations
+
+    def kept() -> int:
+        return max((report.simulations for report in session.annotations.analyses(session.here)), default=0)
+
+    desk.look(session.here, session.viewpoint(session.point.actor))
+    desk.start()
+    made = searched(100)
+    assert kept() == 0
+    now[0] += 31
+    desk.read()
+    first = kept()
+    assert first >= made
+    made = searched(first + 100)
+    assert kept() == first
+    now[0] += 31
+    desk.read()
+    assert kept() >= made
+    desk.close()
+
+
 def test_other_bots_look_at_all_moves() -> None:
     session, desk = desk_of("forest", ("mcts",), Limit(simulations=50))
     desk.look(session.here, session.viewpoint(session.point.actor))

@@ -1,0 +1,23 @@
+"""A part of a board, as the panel of the result shows it."""
+
+from __future__ import annotations
+
+import pytest
+
+import fastcore
+from workbench import boards
+from workbench.boards.kit.part import Part
+
+
+@pytest.mark.parametrize("game", [game for game in fastcore.games() if boards.find(game) is not None])
+def test_part_shows_the_cells_around_its_spots(game: str) -> None:
+    board = boards.find(game)
+    assert board is not None
+    whole = board.ground(fastcore.start(game).fields)
+    for name in list(whole.spots)[::7]:
+        part = Part(whole, [name]).ground
+        side = max(part.width, part.height)
+        assert name in part.spots and all(cell.size <= side for cell in part.cells)
+        shown = {cell.where for cell in part.cells}
+        assert {cell.where for cell in whole.cells if cell.where in part.spots and cell.size < 2} <= shown
+    assert any(cell.size < 2 for cell in whole.cells)
