@@ -47,6 +47,13 @@ def test_lead_says_what_the_action_takes(board: Board) -> None:
     assert board.lead(point, ("==", "brew")) == "Choose who hands you two cards of one colour."
 
 
+def test_refusal_says_what_to_take_back_before_another_action(board: Board) -> None:
+    point = fastcore.parse(ACT).viewpoint(0)
+    chosen = ("yb", "inquire")
+    assert board.refusal(point, chosen, "brew") == "You have chosen Inquire: click it once more to take it back."
+    assert board.refusal(point, (*chosen, "yellow"), "brew") == "Take the card to give back first."
+
+
 def refused_everywhere(board: Board, point: Point, entry: Entry) -> None:
     """Every spot that leads on from nowhere says why, after every beginning of a move."""
     spots = set(board.ground(point.fields).spots)

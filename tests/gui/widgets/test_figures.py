@@ -51,6 +51,7 @@ def test_values_of_more_than_two_are_told_as_they_are() -> None:
     )
     assert worths(3, 0.998) == ("+.998",), "less than one is not shown as one"
     assert worths(3, 0.998, 1.0) == ("+.998", "+1.000") and worths(3, -0.5, -0.5) == ("−.50", "−.50")
+    assert [search_words.part(share) for share in (0.0, 0.09, 0.125)] == ["0 %", "9.0 %", "12 %"]
     assert search_words.leaf("Seat 1", 0.44, "decision", 3) == "It ends here, worth +.44 to Seat 1."
     assert search_words.leaf("Red", 0.44, "decision", 2) == "It ends here. Red's chances: 72 %."
     assert (
