@@ -29,6 +29,14 @@ def test_version_names_version_and_build() -> None:
     assert broken.status == 0 and "no core: HERBARIUM_BUILD is 'none'" in broken.out and broken.err == ""
 
 
+def test_meanings_of_options_begin_below_their_head() -> None:
+    lines = run("bots", "mcts").out.splitlines()
+    head = next(number for number, line in enumerate(lines) if line.split()[:1] == ["option"])
+    (first, *_) = bots.about("mcts").options
+    assert lines[head + 2].split()[0] == first.name
+    assert lines[head].index("meaning") == lines[head + 2].index(first.meaning[:8])
+
+
 @pytest.mark.parametrize("verb", ["", *VERBS])
 def test_help(verb: str) -> None:
     ran = run(*([verb] if verb else []), "--help")

@@ -245,7 +245,8 @@ def test_files(mutant: Mutant, times: dict[str, float]) -> list[str]:
         near = 0 if parts[-1] in folders or Path(test).stem in stems else 1 if {*parts} & {*folders} else 99
         return min(near, distance.get(test, 99)) - len(words_of(test).intersection(names)), times.get(test, 1.0)
 
-    return sorted((name for name in ours("tests") if Path(name).name.startswith("test_")), key=rank)
+    there = sorted(path.relative_to(COPY).as_posix() for path in (COPY / "tests").rglob("test_*.py"))
+    return sorted(there, key=rank)
 
 
 def rounds(mutant: Mutant, times: dict[str, float]) -> list[list[str]]:
@@ -343,7 +344,8 @@ def judge(mutant: Mutant, files: list[str], words: list[str], limit: float) -> d
     finally:
         shutil.copy2(ROOT / mutant.file, path)
     by = re.findall(r"^(?:FAILED|ERROR) (\S+)", output, re.MULTILINE)
-    verdict = "survived" if code in (0, 5) else "killed"
+    known = code is None or code in (0, 1, 2, 5) or code < 0 or "conftest" in output
+    verdict = "survived" if code in (0, 5) else "killed" if known else "unclear"
     if code is None:
         again = time.monotonic()
         calm, _ = run(command, limit)
