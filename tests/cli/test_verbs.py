@@ -31,10 +31,10 @@ def test_version_names_version_and_build() -> None:
 
 def test_meanings_of_options_begin_below_their_head() -> None:
     lines = run("bots", "mcts").out.splitlines()
-    head = next(number for number, line in enumerate(lines) if line.split()[:1] == ["option"])
-    (first, *_) = bots.about("mcts").options
-    assert lines[head + 2].split()[0] == first.name
-    assert lines[head].index("meaning") == lines[head + 2].index(first.meaning[:8])
+    head = next(line for line in lines if line.split()[:1] == ["option"])
+    for option in bots.about("mcts").options:
+        (row,) = (line for line in lines if line.split()[:1] == [option.name])
+        assert row.index(option.meaning[:12], row.index(option.allowed) + len(option.allowed)) == head.index("meaning")
 
 
 @pytest.mark.parametrize("verb", ["", *VERBS])
