@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from io import StringIO
 from pathlib import Path
 
 import msgspec
@@ -22,7 +23,7 @@ from workbench.records.sharing import bot_name, reason_for_others
 from workbench.storage import library
 from workbench.storage.one_seat import seen_by
 from workbench.storage.session_records import record_of, session_of
-from workbench.system.printable import printable
+from workbench.system.printable import Printer, printable
 
 EVIL = "a\x1b]0;owned\x07b\x9b31mc\u202edc\u2066e\rf\x00g\x7fh"
 ACTIVE = set("\x1b\x07\x9b\u202e\u2066\r\x00\x7f")
@@ -72,6 +73,11 @@ def test_no_control_character_of_a_record_reaches_the_terminal(
     if verb in ("text", "csv", "jsonl"):
         assert cli.run([*commands[verb], "--output", str(tmp_path / "out")]) == 0
         assert not ACTIVE & set((tmp_path / "out").read_text(encoding="utf-8"))
+
+
+def test_printer_escapes_and_counts_what_it_was_given() -> None:
+    stream = StringIO()
+    assert Printer(stream).write("a\x1b\n") == 3 and stream.getvalue() == "a\\u001b\n"
 
 
 def test_no_control_character_of_a_name_reaches_an_error_line(

@@ -17,3 +17,10 @@ def test_panel_says_why_the_game_ended() -> None:
     for full in ("herd(size=2) rr/rrb/rb . 5 - -", "herd(size=3) rrr/rrrr/rrrbb/bbbb/bbb . 9 - -"):
         assert panel(full) == ["The board is full."]
     assert panel("herd(size=2) rr/1rb/1b . 2000 - -") == ["The last turn is played."]
+
+
+def test_prompt_says_how_many_stones_are_left_to_remove() -> None:
+    state = fastcore.parse("herd(size=4) 4/5/2bb2/2bb3/1rbb2/5/4 r 3 5-3 x3+5")
+    assert boards.expects(state) == "Red must remove 3 blue stones."
+    assert boards.expects(state.after("xe3")) == "Red must remove 2 more blue stones."
+    assert boards.expects(state.after("xe3").after("xd4")) == "Red must remove 1 more blue stone."
