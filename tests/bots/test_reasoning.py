@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import bots
-from bots import Limit, reasoning
+from bots import Limit, Report, reasoning
+from bots.report import Fact, by, signed, unsigned
 from tests.kit.walks import somewhere
 from workbench.bot_process.decisions import decide
 
@@ -32,3 +33,10 @@ def test_terms_count_for_the_seat_that_decides(seat: int) -> None:
             else:
                 assert len(told) == reasoning.DIFFERING or abs(change) < reasoning.LEAST
     assert compared
+
+
+def test_signature_of_a_report_can_be_taken_off() -> None:
+    report = Report("a1", facts=(Fact("best", {"move": "a1"}),))
+    kept = signed(signed(report, "uct"), "mcts")
+    assert by(kept) == "mcts" and by(report) == ""
+    assert unsigned(kept) == unsigned(report) == report

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from time import sleep
 
@@ -23,7 +24,7 @@ from workbench.matches.workers.runner import Runner
 from workbench.matches.workers.worker import Worker
 from workbench.records.replay import check as replays
 from workbench.system.cores import Cores
-from workbench.system.processes import Channel
+from workbench.system.processes import Channel, Child
 
 TALK = Path(__file__).parents[1] / "attacks" / "bots" / "talk.py"
 PATIENCE = 2.0
@@ -210,4 +211,17 @@ def test_a_worker_that_dies_costs_one_attempt(tmp_path: Path) -> None:
     assert [(game.fault, game.guilty) for game in voids] == [("host", None)] and "SIGKILL" in voids[0].reason
     again = {"attempt": 0}
     assert [lasting(game) | again for game in games if game.counts] == [lasting(game) | again for game in whole]
+    assert wait_until_gone() == []
+
+
+def test_match_halts_after_three_dead_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes that cannot start are the machine's fault: no bot is blamed."""
+
+    def dying(module: str, *words: str, handles: Sequence[int] = ()) -> Child:
+        return Child("workbench.system", handles=handles)
+
+    monkeypatch.setattr("workbench.matches.workers.pool.Child", dying)
+    outcome, games = play(tmp_path / "a", Plan(spec="herd(size=2)", bots=("random", "greedy"), blocks=40))
+    assert (outcome.kind, outcome.reason) == ("halted", "3 processes have died one after the other")
+    assert all(game.guilty is None for game in games)
     assert wait_until_gone() == []
