@@ -81,6 +81,17 @@ def test_closed_bot_refuses_to_decide() -> None:
     assert wait_until_gone() == []
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="counts open files in /proc")
+def test_processes_of_bots_leave_no_file_open() -> None:
+    counts = []
+    for _ in range(4):
+        with made(text_of("Tells")) as bot:
+            decide(bot, a_point())
+        assert wait_until_gone() == []
+        counts.append(len(list(Path("/proc/self/fd").iterdir())))
+    assert counts[-1] <= counts[0], counts
+
+
 def test_bot_that_does_not_stop_is_ended() -> None:
     with made(text_of("EndlessRegex")) as bot:
         with pytest.raises(
