@@ -324,3 +324,10 @@ def test_sentences_about_cards_are_facts() -> None:
                     assert 0 < point.suppose(fact).count() <= point.count()
                     told += 1
     assert told > 10
+
+
+def test_forest_stays_as_written_when_a_missing_piece_is_removed() -> None:
+    editor = boards.editor("forest")
+    fields = {**fastcore.start("forest").fields, "rows": "4/5/6/7/6/5/yg,3", "left": "2"}
+    assert editor.without(fields, "a1", "r") == fields == editor.without(fields, "a2", "y")
+    assert editor.without(fields, "a1", "y")["rows"] == "4/5/6/7/6/5/g,3"
