@@ -7,6 +7,7 @@ import pytest
 import bots
 from bots import Limit, Report, reasoning
 from bots.report import Fact, by, signed, unsigned
+from bots.searching import SearchBot
 from tests.kit.walks import somewhere
 from workbench.bot_process.decisions import decide
 
@@ -40,3 +41,20 @@ def test_signature_of_a_report_can_be_taken_off() -> None:
     kept = signed(signed(report, "uct"), "mcts")
     assert by(kept) == "mcts" and by(report) == ""
     assert unsigned(kept) == unsigned(report) == report
+
+
+def test_report_says_when_chance_chose_another_move() -> None:
+    found = set[bool]()
+    for number in range(20):
+        state = somewhere("herd(size=3)", "lot", number)
+        if state.actor < 0:
+            continue
+        bot = bots.make("mcts(simulations=40,softness=1)", number)
+        assert isinstance(bot, SearchBot)
+        report = decide(bot, state.viewpoint(state.actor))
+        best = next((fact for fact in report.facts if fact.key == "best"), None)
+        if best is not None and bot.search is not None:
+            drawn = state.parse_move(report.move) != bot.search.choice()
+            assert ("lot" in best.values) == drawn
+            found.add(drawn)
+    assert found == {True, False}
