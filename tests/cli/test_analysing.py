@@ -97,6 +97,7 @@ def test_a_tree_is_that_of_the_search(game_id: str, tmp_path: Path) -> None:
     looked = look_into(bot.search, point)  # type: ignore[attr-defined]
     spot = looked.spot(())
     assert [(tuple(one["path"]), one["visits"]) for one in told] == [((), spot.visits), *below(looked, spot, 3)]  # type: ignore[arg-type]
+    assert spot.actor >= 0 and told[0]["by"] == spot.actor + 1 and told[0]["seat"] == point.actor + 1, "seats from 1"
     deeper = rows(*words, "--tree", "--least", "3", "--depth", "3")
     assert {row["path"] for row in deeper} >= {" ".join(one["path"]) for one in told}  # type: ignore[arg-type]
     assert search_words.node(spot.kind, boards.side(point.info, spot.actor)) in out(*words, "--tree")

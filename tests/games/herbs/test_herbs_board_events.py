@@ -13,6 +13,7 @@ from tests.conftest import deep
 from tests.kit.herbs_boards import HERBS, spec_of, table, write
 from tests.kit.herbs_drawn import a_shot, at, crowds, marks, texts
 from workbench import boards
+from workbench.boards.herbs.account import summary
 from workbench.boards.kit.contract import Board
 
 
@@ -43,6 +44,13 @@ def test_marks_of_the_last_round(board: Board) -> None:
     assert at(there, "scores") == ["D5", "E5", "F5", "G5"], "the pattern is shown before it moves apart"
     shot = write(fastcore.parse(f"{spec_of(1)} {table(herbs=('F9>', 'K1^', 'H9v', 'K11v'))}"), "0F", "")
     assert ("gone", "I9") in marks(board.last(shot.after("3TL").fields, shot.events("3TL")))
+
+
+def test_summary_keeps_the_order_of_what_happened() -> None:
+    state = write(fastcore.parse(f"{spec_of(1)} {table(herbs=('E3^', 'A3>', 'A11v', 'I8v'), white='E4')}"), "0P1/2", "")
+    assert summary(state.info, state.events("2TR")).endswith(
+        "Herb 0 pushes 1 square for 1 AP. Herb 2 turns right. Round 2 begins."
+    )
 
 
 def test_every_step_of_crowded_games_is_told_and_marked(board: Board) -> None:

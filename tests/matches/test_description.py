@@ -1,0 +1,26 @@
+"""What fixes a match, in words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from workbench.matches.archive.archive import Archive
+from workbench.matches.archive.description import facts
+from workbench.matches.planning.plan import Plan, SprtBounds
+
+
+def test_facts_of_a_match_name_what_its_plan_asks_for(tmp_path: Path) -> None:
+    plan = Plan(spec="herd(size=2)", bots=("random", "greedy"), blocks=1000, seed=7, salt="5a17" * 8)
+    more = Plan(
+        spec="herd(size=2)",
+        bots=("random", "greedy"),
+        blocks=10,
+        random_moves=3,
+        sprt=SprtBounds(0, 20, model="logistic"),
+    )
+    with Archive(tmp_path / "a", create=True) as archive:
+        plain, tested = (dict(facts(archive.add_match(one), tmp_path / "a", True)) for one in (plan, more))
+    assert plain["game"] == "herd(size=2)" and plain["match"] == "1 in a" and plain["seed"] == "7"
+    assert plain["blocks"] == "1,000 of 2 games" and plain["salt"] == "5a17" * 8
+    assert not {"random moves", "sequential test", "openings"} & set(plain)
+    assert tested["random moves"] == "3" and tested["sequential test"] == "0 against 20 logistic Elo"
