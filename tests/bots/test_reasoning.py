@@ -58,3 +58,17 @@ def test_report_says_when_chance_chose_another_move() -> None:
             assert ("lot" in best.values) == drawn
             found.add(drawn)
     assert found == {True, False}
+
+
+def test_plan_leaves_no_more_than_there_was() -> None:
+    found = 0
+    for number in range(12):
+        state = somewhere("herbs(actions=1)", "left", number)
+        if state.actor < 0 or state.phase != "write":
+            continue
+        report = decide(bots.make("equilibrium(simulations=100)", 1), state.viewpoint(state.actor))
+        for fact in report.facts:
+            if fact.key == "left":
+                assert 0 <= float(fact.values["after"]) <= float(fact.values["before"]), (state, fact)
+                found += fact.values["after"] != fact.values["before"]
+    assert found

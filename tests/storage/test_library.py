@@ -15,7 +15,7 @@ from tests.conftest import deep, in_time
 from tests.kit.terminals import run
 from tests.records.test_records import good
 from workbench.records import files
-from workbench.records.schema import Record, Seat
+from workbench.records.schema import Record, Result, Seat
 from workbench.storage.library import UNFINISHED, Library, note_recent, recent
 from workbench.system import saving
 
@@ -100,6 +100,13 @@ def test_search_finds_by_everything_it_names() -> None:
     assert days(since="2025-03", until="2025-03") == ["03", "02", "01"] and days(until="2024") == []
     assert days(text="strange") == ["02"] and days(text="EVENING") == ["03"]
     assert days(game=games[1], player="bob", text="evening", since="2025") == ["03"]
+
+
+def test_result_names_an_ending_that_is_not_the_games_own(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    for day, ending in enumerate(("normal", "resigned"), 1):
+        library.save(some(day=day, result=Result(ending=ending, returns=(1.0, -1.0), points=(7, 2))))  # type: ignore[arg-type]
+    assert [found.result for found in library.search()] == ["7 : 2 (resigned)", "7 : 2"]
 
 
 def test_the_index_follows_the_files(tmp_path: Path) -> None:
