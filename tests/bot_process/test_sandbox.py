@@ -32,7 +32,7 @@ KINDS = hostile_bots.kinds()
 SAMPLE = (  # one of each sort; `make deep` runs them all in matches
     "files:Overwrite", "files:Sockets", "files:TemporaryFiles", "peeking:ProcOfOthers", "peeking:Environment",
     "peeking:Handles",
-    "processes:KillOthers", "processes:Trace", "talk:MemoryOutsidePython",
+    "processes:KillOthers", "processes:Threads", "processes:Trace", "talk:MemoryOutsidePython",
 )  # fmt: skip
 sandboxed = pytest.mark.skipif(not sandbox.complete(), reason="the sandbox is incomplete on this system")
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux lets a guard adopt processes")
