@@ -58,6 +58,19 @@ def exchanged(plan: tuple[str, ...]) -> Session:
     return session
 
 
+def test_members_are_nodes_that_a_seat_cannot_tell_apart() -> None:
+    session = exchanged(OTHER)
+    nodes, sizes = set(session.tree.nodes), set[int]()
+    for seat in (0, 1, None):
+        seen = SeenTree(session, seat)
+        for node in nodes:
+            members = seen.members(node)
+            assert members[0] == seen.face(node) and len(set(members)) == len(members)
+            assert {seen.face(member) for member in members} == {members[0]}
+            sizes.add(len(members))
+    assert max(sizes) > 1
+
+
 def test_a_plan_that_is_exchanged_leaves_no_trace_for_the_other() -> None:
     same, other = exchanged(FIRST), exchanged(OTHER)
     assert len(other.document.tree.nodes) > len(same.document.tree.nodes)

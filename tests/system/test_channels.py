@@ -1,0 +1,59 @@
+"""Messages between processes over pipes."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from time import monotonic, sleep
+from types import SimpleNamespace
+
+import pytest
+
+from workbench.system import processes
+from workbench.system.processes import Channel, Gone
+
+
+@pytest.fixture(params=["posix", "nt"])
+def ends(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[int, Channel]]:
+    """Yield the handle that writes, and the channel that reads: by waiting, or where that is impossible by a thread."""
+    monkeypatch.setattr(processes, "os", SimpleNamespace(**{**vars(os), "name": request.param}))
+    source, sink = os.pipe()
+    channel = Channel(source, sink)
+    yield sink, channel
+    os.close(source)
+
+
+def written(message: bytes) -> bytes:
+    return len(message).to_bytes(4, "little") + message
+
+
+def test_messages_arrive_one_by_one_and_the_end_is_noticed(ends: tuple[int, Channel]) -> None:
+    sink, channel = ends
+    os.write(sink, written(b"first") + written(b""))
+    assert channel.receive(10) == b"first" and channel.receive(10) == b""
+    assert channel.receive(0) is None
+    os.write(sink, written(b"second"))
+    assert channel.receive(10) == b"second"
+    os.close(sink)
+    with pytest.raises(Gone):
+        channel.receive(10)
+
+
+def test_message_in_pieces_is_waited_for(ends: tuple[int, Channel]) -> None:
+    sink, channel = ends
+    text = written(b"in pieces")
+
+    def write() -> None:
+        for n in range(len(text)):
+            os.write(sink, text[n : n + 1])
+            sleep(0.01)
+
+    thread = threading.Thread(target=write)
+    thread.start()
+    assert channel.receive(60) == b"in pieces"
+    thread.join()
+    os.write(sink, text[:5])
+    began = monotonic()
+    assert channel.receive(0.05) is None and monotonic() - began < 30
+    os.close(sink)
