@@ -11,6 +11,8 @@ from time import monotonic, sleep
 
 import pytest
 
+from workbench.bot_process.confined import ConfinedChild
+from workbench.bot_process.sandbox import Confinement
 from workbench.system import linux
 
 pytestmark = pytest.mark.skipif(
@@ -77,3 +79,13 @@ def test_bot_ends_when_its_guard_is_killed(early: bool) -> None:
             os.kill(pid, signal.SIGKILL)
         os.kill(parent, signal.SIGKILL)
         os.waitpid(parent, 0)
+
+
+def test_process_whose_module_fails_ends_with_status_1() -> None:
+    child = ConfinedChild("workbench.nothing", Confinement(512))
+    try:
+        child.process.wait(60)
+        assert child.end() == "it ended with status 1"
+        assert "No module named" in child.last_words
+    finally:
+        child.close(0)

@@ -180,6 +180,13 @@ def test_where_a_plan_leads(board: Board) -> None:
     assert at(named, "ghost-stone-b") == ["H3"]
 
 
+def test_text_board_shows_the_plans_of_both_seats() -> None:
+    state = write(fastcore.start("herbs(actions=2)"), "0M1 0TL WhH5", "2M1")
+    shown = boards.text_board(state)
+    assert "First's plan: 0M1,0TL,WhH5" in shown and "Second's plan: 2M1" in shown
+    assert "First's plan: ?" in boards.text_board(state.viewpoint(1))
+
+
 def test_line_of_a_lost_herb_does_nothing(board: Board) -> None:
     state = fastcore.parse(f"herbs {table(herbs=('A1^', 'K1^', 'A11v', 'F7v'))}")
     state = write(state, "0TL 0TR 0TL 0TR", "")
