@@ -1,0 +1,46 @@
+"""The program ends: what is not saved stays to be found, and nothing goes on running."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+
+import fastcore
+from workbench.game.session import PERSON, Session
+from workbench.storage.autosave import Autosave, left_behind
+from workbench.storage.session_records import record_of
+from workbench.storage.stored_game import StoredGame
+
+pytestmark = pytest.mark.usefixtures("home")
+
+
+def played(count: int) -> Session:
+    """Return a game of persons after so many decisions."""
+    game = fastcore.games()[0]
+    session = Session(game, [PERSON] * fastcore.start(game).seats, 1)
+    for _ in range(count):
+        while session.waits_for == "chance":
+            session.draw_chance()
+        session.play(session.state.move_text(session.state.moves()[0]))
+    return session
+
+
+def test_change_just_before_the_end_is_kept() -> None:
+    kept = StoredGame(played(3))
+    assert kept.leave() == ""
+    (left,) = left_behind()
+    assert left.record is not None and [move.move for line in left.record.lines for move in line.moves] == [
+        step.move for step in kept.session.steps
+    ]
+
+
+def test_no_thread_goes_on_after_the_end(tmp_path: Path) -> None:
+    before = set(threading.enumerate())
+    kept = Autosave(folder=tmp_path, seconds=600)
+    kept.keep(record_of(played(2)))
+    assert set(threading.enumerate()) > before
+    assert kept.leave() == ""
+    assert set(threading.enumerate()) <= before
+    assert [left.file for left in left_behind(tmp_path)] == [kept.file]
