@@ -10,7 +10,7 @@ import pytest
 import fastcore
 from workbench.game.session import PERSON, Session
 from workbench.storage.autosave import Autosave, left_behind
-from workbench.storage.session_records import record_of
+from workbench.storage.session_records import AUTOSAVE_OF, record_of
 from workbench.storage.stored_game import StoredGame
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -34,6 +34,22 @@ def test_change_just_before_the_end_is_kept() -> None:
     assert left.record is not None and [move.move for line in left.record.lines for move in line.moves] == [
         step.move for step in kept.session.steps
     ]
+
+
+def test_game_is_kept_when_its_file_vanishes_while_it_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def vanish(file: Path, told: object) -> None:
+        file.unlink()
+
+    monkeypatch.setattr("workbench.storage.stored_game.traces.write", vanish)
+    kept = StoredGame(played(2))
+    kept.saver(tmp_path / "mine.herbarium")()
+    while kept.session.waits_for == "chance":
+        kept.session.draw_chance()
+    kept.session.play(kept.session.state.move_text(kept.session.state.moves()[0]))
+    kept.look()
+    assert kept.leave() == ""
+    (left,) = left_behind()
+    assert left.record is not None and AUTOSAVE_OF not in left.record.tags
 
 
 def test_no_thread_goes_on_after_the_end(tmp_path: Path) -> None:
