@@ -16,11 +16,6 @@ from workbench import boards
 from workbench.boards.herbs.account import summary
 from workbench.boards.kit.contract import Board
 
-SQUARE = (  # of white stones, which move apart once Herb 2 has pushed
-    "herbs(actions=3) bw3b2b2/2ww2w1w1w/4www3w/w1ww2w3w/ww1b2w2b1/w5bw2b/4bw5/2ww3w1w1/1w1ww1w4/7ww1w/4www4 "
-    "E6<,F8v,E8<,H8v 0,193 0w0b,0w0b 0,0 1 4 2 write:2:0P1/5,1TL,1TR|3M2,3P2/5"
-)
-
 
 @pytest.fixture
 def board() -> Board:
@@ -51,14 +46,16 @@ def test_marks_of_the_last_round(board: Board) -> None:
     assert ("gone", "I9") in marks(board.last(shot.after("3TL").fields, shot.events("3TL")))
 
 
-def test_arrow_that_begins_at_a_herb_stays() -> None:
-    """Arrows that go over the number of a Herb are left out, in whatever direction they point."""
-    board, state = boards.find("herbs"), fastcore.parse(SQUARE)
-    assert board is not None
-    wave = next(event for event in state.events("2P1/2") if event.kind == "wave" and "B8" in event.where)
-    for square in ("A1", "B8"):
-        fields = {**wave.fields, "herbs": f"{square}^,F8v,-,-"}
-        assert ("way-last:1:1", "C9") in marks(board.last(fields, [wave])), square
+@pytest.mark.parametrize(
+    ("herb", "between", "end", "shape"), [("A5^", "A6", "A7", "way-last:0:2"), ("A5>", "B5", "C5", "way-last:2:0")]
+)
+def test_no_arrow_goes_over_the_number_of_a_herb(board: Board, herb: str, between: str, end: str, shape: str) -> None:
+    """A Herb moves by two squares, and then another one stands on the square in between."""
+    text = f"{spec_of(1)} {table(herbs=(herb, 'K1^', 'A11v', 'K11v'))}"
+    moved = next(event for event in write(fastcore.parse(text), "0M2", "").events("2TL") if event.kind == "move")
+    assert at(board.last(moved.fields, [moved]), shape) == [end]
+    crossed = {**moved.fields, "herbs": moved.fields["herbs"].replace("K1^", f"{between}^")}
+    assert at(board.last(crossed, [moved]), shape) == []
 
 
 def test_words_of_what_is_no_action_are_its_text() -> None:
