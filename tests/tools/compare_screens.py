@@ -1,0 +1,189 @@
+"""Takes pictures of all screens of the window and compares two sets of them.
+
+`take FOLDER [SCENE...]` drives the window on a display of at least 2560x1440 that nothing else covers, such as a
+virtual one, and writes a PNG for each screen. Games, seeds, searches and the date are always the same, so that the
+pictures are too. `compare BEFORE AFTER [DIFFERENCES]` prints what differs. To take pictures of another version, run
+this file as a script in the folder of that version with `PYTHONPATH=.`: it relies on few names of the window's parts.
+"""
+
+from __future__ import annotations
+
+import importlib
+import math
+import os
+import shutil
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime, tzinfo
+from pathlib import Path
+from tkinter import Toplevel
+from typing import Any
+
+from PIL import Image, ImageChops, ImageGrab
+
+import bots
+import bots.searching
+from tests.kit import windows
+from tests.kit.windows import root, settle
+from workbench.table.setup import Setup
+
+SMALL, LARGE = (1280, 720), (2560, 1440)
+HOME = Path(tempfile.gettempdir()) / "herbarium-screens"  # some pictures show where files are
+SALT = "5a17" * 8
+SEED = 7  # where the window picks one
+STILL, PATIENCE = 0.25, 8.0  # seconds without a change, and the most that are waited for them
+
+
+class Frozen(datetime):
+    """A clock that stands still."""
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> Frozen:
+        return cls(2026, 1, 2, 12, 0, tzinfo=tz)
+
+
+def freeze() -> None:
+    """Make dates, seeds and reports independent of when and how quickly the program runs."""
+    for name, module in list(sys.modules.items()):
+        if name.split(".")[0] == "workbench" and module is not None:
+            for attribute, value in (("datetime", Frozen), ("new_seed", lambda: SEED), ("new_salt", lambda: SALT)):
+                if hasattr(module, attribute):
+                    setattr(module, attribute, value)
+    bots.searching.REPORT_SECONDS = math.inf
+    root().option_add("*insertOffTime", 0)
+
+
+class Camera:
+    """Opens windows of one look and writes pictures of them."""
+
+    def __init__(self, folder: Path, theme: str, size: tuple[int, int]) -> None:
+        self.folder, self.theme, self.size = folder, theme, size
+        self.taken = 0
+        self.window: Any = None
+
+    @contextmanager
+    def opened(self, setup: Setup, **settings: object) -> Iterator[Any]:
+        with windows.opened(setup, self.size, **({"theme": self.theme} | settings)) as self.window:
+            yield self.window
+
+    def snap(self, *names: str) -> None:
+        """Write a picture of the display once it does not change any more."""
+        root().update_idletasks()
+        box = extent(self.size)
+        before, end = grab(box), time.monotonic() + PATIENCE
+        while True:
+            settle(STILL)
+            root().update()
+            after = grab(box)
+            if after.tobytes() == before.tobytes() or time.monotonic() > end:
+                break
+            before = after
+        after.save(self.folder / f"{'-'.join(names)}-{self.theme}-{self.size[1]}.png")
+        self.taken += 1
+
+    def run(self, prefix: str, *names: str) -> None:
+        """Run commands and take a picture after each."""
+        for name in names:
+            self.window.registry.run(name)
+            settle(0.1)
+            self.snap(prefix, name)
+
+    def open_beside(self, prefix: str, *names: str) -> None:
+        """Run those of the commands that are available, and take a picture after each."""
+        self.run(prefix, *(name for name in names if not self.window.registry[name].why_not()))
+
+
+def extent(size: tuple[int, int]) -> tuple[int, int, int, int]:
+    """Return the part of the display that the window and what is open beside it take."""
+    tops = [child for child in root().winfo_children() if isinstance(child, Toplevel) and child.winfo_viewable()]
+    right = max([size[0], *(top.winfo_rootx() + top.winfo_width() for top in tops)])
+    below = max([size[1], *(top.winfo_rooty() + top.winfo_height() for top in tops)])
+    return 0, 0, min(right, LARGE[0]), min(below, LARGE[1])
+
+
+def grab(box: tuple[int, int, int, int]) -> Image.Image:
+    return ImageGrab.grab(bbox=box, xdisplay="").convert("RGB")
+
+
+def shoot(scene: Callable[[Camera], None], camera: Camera) -> bool:
+    """Take the pictures of a scene; return whether nothing went wrong."""
+    shutil.rmtree(HOME, ignore_errors=True)
+    HOME.mkdir(mode=0o700)
+    began, log = time.monotonic(), HOME / "errors.log"
+    try:
+        scene(camera)
+    except Exception:
+        traceback.print_exc()
+        log.touch()
+    print(
+        f"{scene.__name__} {camera.theme} {camera.size[1]}: {camera.taken} in {time.monotonic() - began:.0f} s",
+        flush=True,
+    )
+    if log.exists():
+        print(log.read_text(), file=sys.stderr)
+    return not log.exists()
+
+
+def take(folder: Path, names: list[str]) -> int:
+    folder.mkdir(parents=True, exist_ok=True)
+    os.environ["HERBARIUM_HOME"] = str(HOME)
+    scenes = importlib.import_module("tests.tools.screen_scenes" if __package__ else "screen_scenes")
+    freeze()
+    looks = [(theme, size) for size in (SMALL, LARGE) for theme in ("light", "dark")]
+    fine = [
+        shoot(one, Camera(folder, theme, size))
+        for theme, size in looks
+        for one in scenes.SCENES
+        if one.__name__ in (names or one.__name__) and (size == SMALL or one in scenes.ALSO_LARGE)
+    ]
+    return 0 if all(fine) else 1
+
+
+def compare(before: Path, after: Path, differences: Path) -> int:
+    """Print for each picture in how many pixels it differs and where. Return 1 if any differs."""
+    names = sorted({file.name for folder in (before, after) for file in folder.glob("*.png")})
+    differing = 0
+    for name in names:
+        if not ((before / name).exists() and (after / name).exists()):
+            differing += 1
+            print(f"{name}: only in {before if (before / name).exists() else after}")
+            continue
+        old, new = (Image.open(folder / name).convert("RGB") for folder in (before, after))
+        if old.size != new.size:
+            differing += 1
+            print(f"{name}: {old.size} and {new.size}")
+            continue
+        channels = ImageChops.difference(old, new).split()
+        mask = ImageChops.lighter(ImageChops.lighter(*channels[:2]), channels[2]).point(lambda value: 255 * (value > 0))
+        box = mask.getbbox()
+        if box is None:
+            continue
+        differing += 1
+        print(f"{name}: {mask.histogram()[255]} pixels in {box}")
+        differences.mkdir(parents=True, exist_ok=True)
+        both = Image.new("RGB", (old.width, 2 * old.height))
+        both.paste(old, (0, 0))
+        both.paste(new, (0, old.height))
+        red = Image.new("RGB", old.size, "red")
+        both.paste(red, (0, old.height), mask.point(lambda value: value // 2))
+        both.save(differences / name)
+    print(f"{differing} of {len(names)} pictures differ")
+    return 1 if differing else 0
+
+
+def main(words: list[str]) -> int:
+    match words:
+        case ["take", folder, *names]:
+            return take(Path(folder), names)
+        case ["compare", before, after, *more] if len(more) < 2:
+            return compare(Path(before), Path(after), Path(more[0] if more else f"{after}-differences"))
+    print("usage: take FOLDER [SCENE...] | compare BEFORE AFTER [DIFFERENCES]", file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

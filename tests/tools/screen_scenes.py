@@ -1,0 +1,298 @@
+"""The screens of the window of which `compare_screens.py` takes pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from tkinter import Misc, ttk
+from typing import TYPE_CHECKING, Any
+
+import bots
+import fastcore
+from bots.report import Limit
+from fastcore import OVER, Stream, Viewpoint
+from tests.kit import windows
+from tests.kit.payloads import Payload, turn_of, write_record
+from tests.kit.windows import TWO, click, press, root, settle, wait
+from workbench.game.session import PERSON
+from workbench.matches.planning.plan import Plan
+from workbench.system.folders import folder
+from workbench.table.setup import Setup
+
+if TYPE_CHECKING:
+    from tests.tools.compare_screens import Camera
+
+SALT, SEED = "5a17" * 8, 2
+SIMULATIONS = 400
+DECISIONS = {"herbs": 2, "herbalism": 4, "forest": 9, "herd": 9}  # before the pictures of a game under way
+END = "gb ryyy/rggg/bbbb 0,2,0 2 2 9 act:1 rb,yr,gb -,-,- -,-,-"  # near the end of a round with hidden hands
+WRONG = "rb ryyg/gggb/bbbb 0,0,0 1 1 1 act:9 -,-,- -,-,- -,-,-"
+QUICK, MIDDLE = "herd(size=2)", "herd(size=3)"
+DIALOGS = (
+    "new", "seats", "settings", "keys", "palette", "about", "rules_window", "games", "guide", "analysts", "columns",
+    "spec", "type", "comment", "find",
+)  # fmt: skip
+
+
+def run(window: Any, name: str) -> None:
+    window.registry.run(name)
+    settle(0.1)
+
+
+def against_bots(game: str) -> Setup:
+    name = next(name for name in ("mcts", "ismcts", "duct") if name in bots.names(game))
+    bot = f"{name}(simulations=60)"
+    return Setup(game, (PERSON, *[bot] * (fastcore.start(game).seats - 1)), SEED, salt=SALT)
+
+
+def chooser(seed: int) -> Callable[[Viewpoint], str]:
+    """Return a player who picks moves at random, the same ones for the same seed."""
+    stream = Stream(seed, "pictures")
+    return lambda point: stream.choice(sorted(map(point.move_text, point.moves())))
+
+
+def our_turn(window: Any) -> bool:
+    """Wait until a person is to decide; return False if the game has ended."""
+    if window.table.screen.handing_to is not None:
+        window.table.take_over()
+    wait(lambda: window.table.state.actor == OVER or (window.playing.ours and not window.playing.presenter.busy))
+    return bool(window.table.state.actor != OVER)
+
+
+def play(window: Any, decisions: int) -> None:
+    choose = chooser(SEED)
+    for _ in range(decisions):
+        if our_turn(window):
+            windows.decide(window, choose)
+    our_turn(window)
+
+
+def searched(window: Any) -> None:
+    """Search the position that is looked at with a fixed number of simulations."""
+    analyse = window.analyse
+    desk = analyse.position.analyses if hasattr(analyse, "position") else analyse.desk
+    desk.choose(desk.players, Limit(simulations=SIMULATIONS))
+    run(window, "analysis")
+    wait(lambda: not desk.running and not desk.ending)
+
+
+def games(camera: Camera) -> None:
+    """Every game at the start and under way, with what is shown beside the board."""
+    for game in fastcore.games():
+        with camera.opened(against_bots(game), why=True) as window:
+            our_turn(window)
+            camera.snap(game, "start")
+            play(window, DECISIONS[game])
+            camera.snap(game, "later")
+            camera.open_beside(game, "rules", "live", "account", "form", "graph", "why", "names", "rotate", "flip")
+            for number in range(3):
+                run(window, "hint")
+                wait(lambda: "simulations" not in windows.shown(window))
+                camera.snap(game, "hint", str(number))
+            camera.run(f"{game}-moves", "back", "turn_back", "start")
+
+
+def analysed(camera: Camera) -> None:
+    """A position of every game, searched, on all pages."""
+    for game in fastcore.games():
+        with camera.opened(against_bots(game)) as window:
+            play(window, DECISIONS[game])
+            run(window, "analyse_mode")
+            camera.snap(game, "analyse")
+            searched(window)
+            buttons = window.analyse.column.notebook.buttons
+            for name in [name for name, button in buttons.items() if not button.instate(["disabled"])]:
+                click(buttons[name])
+                camera.snap(game, "analyse", name)
+            click(buttons["values"])
+            camera.run(f"{game}-analyse", "only_move", "point_of_view", "facts", "keep_line", "back", "leave_analyse")
+
+
+def sheet(camera: Camera) -> None:
+    """A plan that is being written, and the round that follows."""
+    with camera.opened(Setup("herbs", (PERSON, "greedy"), SEED, salt=SALT)) as window:
+        our_turn(window)
+        choose = chooser(3)
+        for number in range(3):
+            window.playing.play(choose(window.playing.point))
+            camera.snap("sheet", str(number))
+        camera.run("sheet", "line_up", "undo", "sheet")
+        windows.decide(window, choose)
+        our_turn(window)
+        camera.snap("sheet", "next")
+
+
+def reveal(camera: Camera) -> None:
+    """The end of a round with hidden hands, and the screen that changes hands."""
+    with camera.opened(Setup("herbalism", (PERSON,) * 3, 1, END, salt=SALT)) as window:
+        camera.snap("reveal", "cover")
+        for move in ("cure:rb", "answer:yb", "skip", "cure:gb"):
+            our_turn(window)
+            window.playing.play(move)
+            settle(0.2)
+        camera.snap("reveal")
+        camera.run("reveal", "hand_over")
+        click(window.screen.cover.button)
+        camera.snap("reveal", "next")
+        camera.run("reveal", "form", "form_help", "account", "account_play")
+
+
+def persons(camera: Camera) -> None:
+    """Two persons at one screen who write plans, and what each may see in tabs."""
+    plans = Setup("herbs(ap=30,actions=2,rounds=3)", TWO, 1, names=("Anna", "Ben"), salt=SALT)
+    with camera.opened(plans) as window:
+        camera.snap("persons", "cover")
+        our_turn(window)
+        for move in ("0M2", "1TR", "WhH5"):
+            window.playing.play(move)
+        camera.snap("persons", "written")
+        window.tabs.begin(plans._replace(seed=2, names=("Ben", "Anna")))
+        camera.snap("persons", "other-tab")
+        window.tabs.show(0)
+        camera.snap("persons", "back-again")
+        camera.run("persons", "lock", "back", "account", "analyse_mode", "set_up_mode")
+
+
+def end(camera: Camera) -> None:
+    """A short game to its end, reviewed, and the one after it."""
+    with camera.opened(against_bots(QUICK), review_simulations=60) as window:
+        play(window, 60)
+        camera.snap("end")
+        camera.run("end", "graph", "back", "end")
+        run(window, "review")
+        wait(lambda: not window.registry["review"].why_not() and window.registry["review_stop"].why_not())
+        camera.snap("review")
+        camera.run("review", "next_mistake", "better_line", "keep_better", "rematch", "games")
+
+
+def set_up(camera: Camera) -> None:
+    """Positions of every game: as played, empty, painted, wrong, mended, in a list."""
+    for game in fastcore.games():
+        with camera.opened(Setup(game, (PERSON,) * fastcore.start(game).seats, SEED, salt=SALT)) as window:
+            if window.table.screen.handing_to is not None:
+                window.table.take_over()
+            run(window, "set_up_mode")
+            camera.snap(game, "set-up")
+            camera.run(f"{game}-set-up", "clear")
+            paint(window)
+            camera.snap(game, "set-up", "painted")
+            camera.run(f"{game}-set-up", "mirror", "turn_pieces", "reach", "erase", "hand", "undo")
+            copied(window, f"{game} {WRONG if game == 'herbalism' else 'x y z'}")
+            camera.snap(game, "set-up", "wrong")
+            camera.run(f"{game}-set-up", "mend", "undo")
+            copied(window, "\n".join(f"{game} {fastcore.start(game).text()} # {word}" for word in ("one", "two")))
+            camera.run(f"{game}-set-up", "next_position", "play_here")
+            press("Escape")
+            camera.run(f"{game}-set-up", "leave_set_up")
+
+
+def paint(window: Any) -> None:
+    """Click with each piece on a spot of its own."""
+    set_up = window.set_up
+    spots = sorted(set_up.view.ground.spots)
+    for number in range(3 if set_up.column.palette else 0):
+        click(list(set_up.column.palette.pieces.values())[number % len(set_up.column.palette.pieces)])
+        click(set_up.view, *set_up.view.place_of(spots[3 + 4 * number]))
+
+
+def copied(window: Any, text: str) -> None:
+    """Paste a text as the position that is set up."""
+    root().clipboard_clear()
+    root().clipboard_append(text)
+    root().focus_force()
+    window.registry.run("paste")
+    settle(0.5)
+
+
+def dialogs(camera: Camera) -> None:
+    """What opens over the window or beside it."""
+    for game in fastcore.games():
+        with camera.opened(against_bots(game)):
+            camera.run(game, "new")
+    with camera.opened(against_bots(MIDDLE)) as window:
+        play(window, 2)
+        for name in DIALOGS:
+            camera.open_beside("dialog", name)
+            if name == "keys":
+                window.pages.open[name].text.yview_moveto(0.5)
+                camera.snap("dialog-keys-below")
+            for page in ("play", "keys") if name == "settings" else ():
+                window.pages.open[name].show(page)
+                camera.snap("dialog-settings", page)
+            press("Escape")
+            window.pages.close()
+            window.screen.view.focus_force()
+        run(window, "palette")
+        for _ in range(30):
+            press("Down")
+        camera.snap("palette", "far")
+        windows.type_text("an")
+        camera.snap("palette", "typed")
+
+
+def menus(camera: Camera) -> None:
+    """Every menu in each mode, and tips."""
+    with camera.opened(against_bots(MIDDLE)) as window:
+        our_turn(window)
+        for mode in ("play", "analyse_mode", "set_up_mode"):
+            if mode != "play":
+                run(window, mode)
+            for name, button in window.screen.top.buttons.items():
+                click(button)
+                camera.snap("menu", mode, name)
+                press("Escape")
+            for number, button in enumerate(buttons_below(window.screen.body)[:20]):
+                windows.point_at(button)
+                settle(1)
+                camera.snap("tip", mode, str(number))
+
+
+def buttons_below(widget: Misc) -> list[ttk.Button]:
+    found = [child for child in widget.winfo_children() if isinstance(child, ttk.Button) and child.winfo_viewable()]
+    return found + [button for child in widget.winfo_children() for button in buttons_below(child)]
+
+
+def tabs(camera: Camera) -> None:
+    """Several games in tabs, one of them closed, notices, and a change of the look."""
+    with camera.opened(against_bots(MIDDLE)) as window:
+        windows.click_spot(window, "b2")
+        our_turn(window)
+        for game in ("forest", "herbs"):
+            window.tabs.begin(against_bots(game))
+            our_turn(window)
+        camera.run("tabs", "last_tab", "analyse_mode", "next_tab")
+        for name in ("last_tab", "next_tab", "next_tab"):
+            run(window, name)
+        camera.snap("tabs", "first")
+        other = "light" if camera.theme == "dark" else "dark"
+        camera.run("tabs", "close", "reopen", "leave_analyse", "save", "resign", "undo", "larger", other)
+
+
+def stranger(camera: Camera) -> None:
+    """The question before a bot of somebody else's runs."""
+    file = write_record(folder() / "game.herbarium", [PERSON, Payload(folder()).text], turn_of(1))
+    with camera.opened(Setup(QUICK, TWO, 1, salt=SALT)) as window:
+        window.files.open(file)
+        settle(0.5)
+        camera.snap("consent")
+
+
+def matches(camera: Camera) -> None:
+    """The form, a finished match, the list of all, and the notice of its end."""
+    with camera.opened(Setup(QUICK, TWO, 1, salt=SALT)) as window:
+        camera.run("match", "match_new")
+        window.matches.begin(Plan(spec=QUICK, bots=("greedy", "random"), blocks=6, seed=2), 1, "")
+        wait(lambda: window.matches.running is not None and window.matches.running.over)
+        settle(1)
+        camera.snap("match", "finished")
+        run(window, "match_all")
+        settle(1)
+        camera.snap("match", "all")
+        window.pages.close()
+        settle(0.5)
+        camera.snap("match", "notice")
+
+
+SCENES = (
+    games, analysed, sheet, reveal, persons, end, set_up, dialogs, menus, tabs, stranger, matches,
+)  # fmt: skip
+ALSO_LARGE = (games, analysed, dialogs)  # of which there are pictures of a large window
