@@ -20,22 +20,26 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, tzinfo
 from pathlib import Path
-from tkinter import Toplevel
+from tkinter import Toplevel, ttk
 from typing import Any
 
 from PIL import Image, ImageChops, ImageGrab
 
 import bots
 import bots.searching
+from bots.report import Limit
 from tests.kit import windows
 from tests.kit.windows import root, settle
+from workbench.gui.shell import notice
+from workbench.table.bots import TableBots
 from workbench.table.setup import Setup
 
 SMALL, LARGE = (1280, 720), (2560, 1440)
 HOME = Path(tempfile.gettempdir()) / "herbarium-screens"  # some pictures show where files are
 SALT = "5a17" * 8
 SEED = 7  # where the window picks one
-STILL, PATIENCE = 0.25, 8.0  # seconds without a change, and the most that are waited for them
+MASKED = {"match-finished": (845, 410, 905, 640)}  # times of games
+STILL, PATIENCE = 0.6, 8.0  # seconds without a change, and the most that are waited for them
 
 
 class Frozen(datetime):
@@ -54,6 +58,8 @@ def freeze() -> None:
                 if hasattr(module, attribute):
                     setattr(module, attribute, value)
     bots.searching.REPORT_SECONDS = math.inf
+    notice.SECONDS = notice.WARNING_SECONDS = 3600
+    TableBots.hint.__defaults__ = (Limit(simulations=400),)
     root().option_add("*insertOffTime", 0)
 
 
@@ -68,11 +74,16 @@ class Camera:
     @contextmanager
     def opened(self, setup: Setup, **settings: object) -> Iterator[Any]:
         with windows.opened(setup, self.size, **({"theme": self.theme} | settings)) as self.window:
+            self.park()
             yield self.window
 
+    def park(self) -> None:
+        """Move the pointer to a corner where it points at nothing."""
+        windows.point_at(root(), 2, self.size[1] - 2)
+
     def snap(self, *names: str) -> None:
-        """Write a picture of the display once it does not change any more."""
-        root().update_idletasks()
+        """Write a picture of the display once it does not change any more. Notices that go by themselves are in one."""
+        hide_cursor()
         box = extent(self.size)
         before, end = grab(box), time.monotonic() + PATIENCE
         while True:
@@ -82,8 +93,12 @@ class Camera:
             if after.tobytes() == before.tobytes() or time.monotonic() > end:
                 break
             before = after
-        after.save(self.folder / f"{'-'.join(names)}-{self.theme}-{self.size[1]}.png")
+        name = "-".join(names)
+        after.paste("grey", MASKED.get(name, (0, 0, 0, 0)))
+        after.save(self.folder / f"{name}-{self.theme}-{self.size[1]}.png")
         self.taken += 1
+        if self.window.notice.timer:
+            self.window.notice.take_away()  # it would go by itself some time later
 
     def run(self, prefix: str, *names: str) -> None:
         """Run commands and take a picture after each."""
@@ -95,6 +110,15 @@ class Camera:
     def open_beside(self, prefix: str, *names: str) -> None:
         """Run those of the commands that are available, and take a picture after each."""
         self.run(prefix, *(name for name in names if not self.window.registry[name].why_not()))
+
+
+def hide_cursor() -> None:
+    """Hide the blinking cursor of the field that has the focus."""
+    root().update_idletasks()
+    focused = root().focus_get()
+    if isinstance(focused, ttk.Entry):
+        style, name = ttk.Style(), str(focused.cget("style")) or focused.winfo_class()
+        style.configure(name, insertcolor=style.lookup(name, "fieldbackground"))
 
 
 def extent(size: tuple[int, int]) -> tuple[int, int, int, int]:

@@ -102,9 +102,21 @@ def analysed(camera: Camera) -> None:
             buttons = window.analyse.column.notebook.buttons
             for name in [name for name, button in buttons.items() if not button.instate(["disabled"])]:
                 click(buttons[name])
+                camera.park()
                 camera.snap(game, "analyse", name)
             click(buttons["values"])
+            camera.park()
             camera.run(f"{game}-analyse", "only_move", "point_of_view", "facts", "keep_line", "back", "leave_analyse")
+
+
+def modes(camera: Camera) -> None:
+    """A search, and what is left of it after a position was set up or the game was shown meanwhile."""
+    for way in ("leave_set_up", "analyse_mode", "play_mode"):
+        with camera.opened(against_bots(MIDDLE)) as window:
+            play(window, 3)
+            run(window, "analyse_mode")
+            searched(window)
+            camera.run(f"modes-{way}", "set_up_mode", way, "analyse_mode", "leave_analyse")
 
 
 def sheet(camera: Camera) -> None:
@@ -132,6 +144,7 @@ def reveal(camera: Camera) -> None:
         camera.snap("reveal")
         camera.run("reveal", "hand_over")
         click(window.screen.cover.button)
+        camera.park()
         camera.snap("reveal", "next")
         camera.run("reveal", "form", "form_help", "account", "account_play")
 
@@ -174,6 +187,7 @@ def set_up(camera: Camera) -> None:
             camera.snap(game, "set-up")
             camera.run(f"{game}-set-up", "clear")
             paint(window)
+            camera.park()
             camera.snap(game, "set-up", "painted")
             camera.run(f"{game}-set-up", "mirror", "turn_pieces", "reach", "erase", "hand", "undo")
             copied(window, f"{game} {WRONG if game == 'herbalism' else 'x y z'}")
@@ -236,6 +250,7 @@ def menus(camera: Camera) -> None:
         for mode in ("play", "analyse_mode", "set_up_mode"):
             if mode != "play":
                 run(window, mode)
+                camera.snap("menu", mode)
             for name, button in window.screen.top.buttons.items():
                 click(button)
                 camera.snap("menu", mode, name)
@@ -279,7 +294,11 @@ def stranger(camera: Camera) -> None:
 def matches(camera: Camera) -> None:
     """The form, a finished match, the list of all, and the notice of its end."""
     with camera.opened(Setup(QUICK, TWO, 1, salt=SALT)) as window:
-        camera.run("match", "match_new")
+        run(window, "match_new")
+        form = window.matches.open.form
+        wait(lambda: form.guess is not None)
+        form.takes.configure(text="")  # as measured here
+        camera.snap("match", "form")
         window.matches.begin(Plan(spec=QUICK, bots=("greedy", "random"), blocks=6, seed=2), 1, "")
         wait(lambda: window.matches.running is not None and window.matches.running.over)
         settle(1)
@@ -293,6 +312,6 @@ def matches(camera: Camera) -> None:
 
 
 SCENES = (
-    games, analysed, sheet, reveal, persons, end, set_up, dialogs, menus, tabs, stranger, matches,
+    games, analysed, modes, sheet, reveal, persons, end, set_up, dialogs, menus, tabs, stranger, matches,
 )  # fmt: skip
 ALSO_LARGE = (games, analysed, dialogs)  # of which there are pictures of a large window
