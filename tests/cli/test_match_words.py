@@ -9,7 +9,7 @@ import pytest
 from workbench.cli.matches import words
 from workbench.matches.archive.archive import Archive
 from workbench.matches.planning.plan import Plan
-from workbench.matches.workers.runner import Outcome
+from workbench.matches.workers.runner import RunResult
 
 
 @pytest.mark.parametrize(
@@ -25,6 +25,6 @@ from workbench.matches.workers.runner import Outcome
 def test_halted_match_says_what_the_same_command_does(tmp_path: Path, bot: str, further: str) -> None:
     with Archive(tmp_path / "a", create=True) as archive:
         match = archive.add_match(Plan(spec="herd(size=2)", bots=("random", bot), blocks=1))
-    said = words.ended(Outcome("halted", "it broke."), match, tmp_path / "a").splitlines()
+    said = words.ended(RunResult("halted", "it broke."), match, tmp_path / "a").splitlines()
     assert said[0].startswith("The match is halted: it broke. All faults: herbarium show ")
     assert said[1].startswith(further)

@@ -60,7 +60,7 @@ def exchanged(plan: tuple[str, ...]) -> Session:
 
 def test_members_are_nodes_that_a_seat_cannot_tell_apart() -> None:
     session = exchanged(OTHER)
-    nodes, sizes = set(session.tree.nodes), set[int]()
+    nodes, sizes = set(session.document.tree.nodes), set[int]()
     for seat in (0, 1, None):
         seen = SeenTree(session, seat)
         for node in nodes:

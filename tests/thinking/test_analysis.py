@@ -262,7 +262,7 @@ def test_running_analysis_is_kept_with_the_game_every_half_minute(monkeypatch: p
         return found[0].report.simulations
 
     def kept() -> int:
-        return max((report.simulations for report in session.annotations.analyses(session.here)), default=0)
+        return max((report.simulations for report in session.document.annotations.analyses(session.here)), default=0)
 
     desk.look(session.here, session.viewpoint(session.point.actor))
     desk.start()

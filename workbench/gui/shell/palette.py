@@ -28,8 +28,10 @@ class FoundCommand(NamedTuple):
 
 
 def matching(registry: Registry, typed: str) -> list[FoundCommand]:
-    """The commands that fit what is typed, the best first; of equals those that can be done now, in the order of the
-    menus."""
+    """Return the commands that fit what is typed, the best first.
+
+    Of equals the one of exactly this name comes first, then those that can be done now, in the order of the menus.
+    """
     rows = []
     for order, command in enumerate(one for menu in words.MENUS for one in registry.menu(menu)):
         if command.name == OWN:
@@ -43,9 +45,10 @@ def matching(registry: Registry, typed: str) -> list[FoundCommand]:
         )
         if worth > 0:
             reason = command.why_not()
-            rows.append((-worth, bool(reason), order, FoundCommand(command, reason, line)))
-    rows.sort(key=lambda row: row[:3])
-    return [row for worth, _, _, row in rows if worth <= rows[0][0] * LEAST]
+            rank = command.text.lower() != typed.strip().lower(), bool(reason), order
+            rows.append((-worth, rank, FoundCommand(command, reason, line)))
+    rows.sort(key=lambda row: row[:2])
+    return [row for worth, _, row in rows if worth <= rows[0][0] * LEAST]
 
 
 class CommandPalette(ttk.Frame):
