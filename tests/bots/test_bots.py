@@ -224,7 +224,7 @@ def test_the_tree_is_kept_within_a_turn_and_legal(game_id: str) -> None:
                 kept += report.kept > 0
             state.play(report.move)
             first = False
-    assert kept > decided / 2 or not decided  # some games have one decision a turn
+    assert decided and kept > decided / 2
 
 
 def test_a_tree_of_another_position_is_dropped(game_id: str) -> None:
@@ -267,14 +267,14 @@ def test_limits_are_kept(game_id: str) -> None:
     if "mcts" not in bots.names(game_id):
         pytest.skip("the tree search does not play this game")
     state = somewhere(game_id, "limits")
-    while len(state.moves()) < 2 or state.turn > 6:  # a position that no search sees to the end
+    while len(state.moves()) < 2:
         state = somewhere(game_id, "limits", state.key)
     point = the_point(state)
     assert decide(bots.make("mcts", 1), point, Limit(simulations=77)).simulations == 77
-    report = decide(bots.make("mcts(solver=off)", 1), point, Limit(seconds=0.1))  # a solved position needs less
+    report = decide(bots.make("mcts", 1), point, Limit(seconds=0.1))
     assert report.seconds >= 0.09 and in_time(report.seconds, 1) and report.simulations
-    assert decide(bots.make("mcts(seconds=0.05,solver=off)", 1), point).seconds >= 0.045
-    full = decide(bots.make("mcts(simulations=150000,memory=4,solver=off)", 1), point)
+    assert decide(bots.make("mcts(seconds=0.05)", 1), point).seconds >= 0.045
+    full = decide(bots.make("mcts(simulations=150000,memory=4)", 1), point)
     assert full.full and full.simulations == 150000
     for wrong in (
         {}, {"simulations": 0}, {"seconds": -1.0}, {"simulations": 5, "increment": -1.0},

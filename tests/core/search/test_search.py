@@ -177,7 +177,7 @@ def test_a_full_memory_is_said_and_does_no_harm(open_game: str) -> None:
 
 
 def test_full_trees_still_add_up(open_game: str) -> None:
-    state = fastcore.start(open_game)  # later, a whole small game may be in the tree
+    state = somewhere(open_game, "full")
     search = Search(state, seed=2, memory_mb=4, transpositions="off", solver="off")
     search.run(120_000)
     assert search.full

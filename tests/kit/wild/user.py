@@ -347,13 +347,13 @@ class Clicker:
 
     def fill_form(self) -> str:
         """Something in a cell of the form beside the game; the form is opened where there is one."""
-        registry, dock = self.window.registry, self.window.screen.side
+        registry, side = self.window.registry, self.window.screen.side
         if registry["form"].why_not():
             return ""
-        if dock.kind != FORM:
+        if side.kind != FORM:
             registry.run("form")
             return "opened"
-        page = dock.page
+        page = side.page
         if isinstance(page, FormCard) and page.boxes and page.grid_view.winfo_viewable():
             view = page.grid_view
             left, top, right, bottom = self.chance.choice(list(page.boxes.values()))

@@ -45,7 +45,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "leave_analyse", "analyse", "Back to playing", "Show the game again as it was; what was found is kept",
-        analyse.leave, (), lambda: "", modes=ANALYSE,
+        analyse.leave, (), modes=ANALYSE,
     ))
     add(Command(
         "analysis", "analyse", actions.label,
@@ -55,7 +55,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     add(Command(
         "analysts", "analyse", "Bots that analyse…",
         "Choose which bots look at positions, with which settings, and for how long", actions.choose_bots, ("Ctrl+B",),
-        lambda: "", group=1, modes=ANALYSE,
+        group=1, modes=ANALYSE,
     ))
     add(Command(
         "next_found", "analyse", "Next search of this position",
@@ -78,19 +78,19 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "point_of_view", "analyse", "Values for the next player", "Tell all values from the next player's side",
-        actions.turn_view, ("Shift+P",), lambda: "", group=3, modes=ANALYSE,
+        actions.turn_view, ("Shift+P",), group=3, modes=ANALYSE,
     ))
     add(Command(
         "columns", "analyse", "Columns of the candidates", "Choose what stands in the table of candidates",
-        actions.pop_columns, (), lambda: "", group=3, choices=actions.columns, modes=ANALYSE,
+        actions.pop_columns, (), group=3, choices=actions.columns, modes=ANALYSE,
     ))
     add(Command(
         "next_page", "analyse", "Next page", "Show the next page below the candidates", partial(actions.page, 1),
-        ("T",), lambda: "", group=3, modes=ANALYSE,
+        ("T",), group=3, modes=ANALYSE,
     ))
     add(Command(
         "last_page", "analyse", "Page before", "Show the page before this one", partial(actions.page, -1), ("Shift+T",),
-        lambda: "", group=3, modes=ANALYSE,
+        group=3, modes=ANALYSE,
     ))
     add(Command(
         "open_tree", "analyse", "Open a kept tree…",
@@ -99,7 +99,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
     ))
     add(Command(
         "facts", "analyse", "Facts behind the sentences", "Show what each sentence was made from", actions.facts,
-        ("Shift+W",), lambda: "", lambda: shell.settings.analyse_facts, group=3, modes=ANALYSE,
+        ("Shift+W",), on=lambda: shell.settings.analyse_facts, group=3, modes=ANALYSE,
     ))
     # fmt: on
 

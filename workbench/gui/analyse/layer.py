@@ -37,8 +37,8 @@ class AnalyseLayer(Layer):
 
     # Texts
 
-    def sentence(self, table: Table) -> str:
-        return "" if self.on_board.games.shown.move_input.entry.chosen else self.position.sentence()
+    def sentence(self, table: Table) -> str | None:
+        return None if self.on_board.games.shown.move_input.entry.chosen else self.position.sentence()
 
     def resting(self, table: Table) -> str:
         return self.on_board.no_trying

@@ -26,10 +26,10 @@ class Closing:
         shell.ask_to_close = self.close
         shell.events.polled.connect(self.look)
         shell.events.rebuilt.connect(self._rebuilt)
+        shell.events.left.connect(self.look)  # below the offers
 
     def _rebuilt(self) -> None:
         self.bar, self._shown = None, ("", False)
-        self.look()
 
     def look(self) -> None:
         """Show or remove the bar. Called often."""

@@ -83,7 +83,8 @@ class Files:
     def _open(self, file: Path) -> None:
         if file.suffix == MATCHES and file.is_file():
             own = file == own_archive().absolute()
-            self._say(words.is_archive(file, self.shell.commands["matches"].key if own else ""), True)
+            keys = [command.key for command in self.shell.commands.those("matches") if own]
+            self._say(words.is_archive(file, "".join(keys)), True)
             return
         tabs = self.games
         game = tabs.find(file)
@@ -290,9 +291,9 @@ class Files:
 
     def save_ended_games(self) -> None:
         for game in self.games.open:
-            self._put_by_ended(game)
+            self._save_ended_game(game)
 
-    def _put_by_ended(self, playing: OpenGame) -> None:
+    def _save_ended_game(self, playing: OpenGame) -> None:
         """Save a game that a person has played to its end among the user's games, once."""
         game = playing.kept
         if game is None or not game.unsaved or game.file is not None or game.session.result is None:

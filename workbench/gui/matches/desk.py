@@ -334,6 +334,7 @@ class Matches:
             self.shell.root.lift()
             self.games.middle.focus_force()
             self.shell.notice.say(words.opened(game.number + 1))
-            self.shell.commands.run("analyse_mode" if analyse else "play_mode")
+            for command in self.shell.commands.those("analyse_mode" if analyse else "play_mode"):
+                self.shell.commands.run(command.name)
 
         self.background.run(work, there, lambda error: failed(str(error)))

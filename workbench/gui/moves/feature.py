@@ -38,6 +38,7 @@ class Moves:
         events.noted.connect(self._show)
         events.crowded.connect(self._give_way)
         events.rearranged.connect(self._offer_sheet)
+        events.settled.connect(self._offer_sheet)  # in some modes there is none
         events.moves_wanted.connect(lambda: self.card.offered.focus_set())
         events.writing_ends.connect(lambda: self.card.finish())
         events.covered.connect(self._forget)

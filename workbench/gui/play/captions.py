@@ -129,8 +129,8 @@ def bots_sentence(game: Opened) -> str:
 
 def handing(table: Table, seat: int) -> str:
     """To whom the screen is to be handed, and what may be done before."""
-    tab_text = called(table, seat)
-    return said.hand_over(tab_text) if table.screen.reading is None else said.read_first(tab_text)
+    name = called(table, seat)
+    return said.hand_over(name) if table.screen.reading is None else said.read_first(name)
 
 
 def ended(game: Opened) -> StandingLine:
@@ -163,7 +163,8 @@ def broken(game: Opened, take_seat: Callable[[int], None]) -> StandingLine:
 def why_no_move(game: Opened) -> str:
     """Why the person cannot move now."""
     table = game.table
-    if told := game.layers.text(table, lambda layer: layer.resting(table)):
+    told = game.layers.first(table, lambda layer: layer.resting(table))
+    if told is not None:
         return told
     if table.over:
         return said.GAME_OVER

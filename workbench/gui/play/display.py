@@ -56,6 +56,7 @@ class Display:
         status.remind(captions.reminder(game))
         status.point_out("", False)
         self.shell.events.settled.tell()
+        screen.side.refresh()  # it tells what features have made of the position
         if isinstance(screen.view, BoardView) and screen.view.hover:
             game.move_input.hovered(screen.view.hover)
 

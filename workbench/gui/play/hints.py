@@ -120,13 +120,13 @@ class HintsLayer(Layer):
     def covers(self, table: Table) -> bool:
         return table.bots.advising or table.bots.advice is not None
 
-    def sentence(self, table: Table) -> str:
+    def sentence(self, table: Table) -> str | None:
         if table.browsing.node is None and (table.over or table.screen.handing_to is not None):
-            return ""
+            return None
         if table.bots.advising:
             report = table.bots.asking.progress
             return play_words.searching(report.simulations if report is not None else 0)
         return self.hints_of(table).sentence()
 
-    def resting(self, table: Table) -> str:
-        return ""
+    def resting(self, table: Table) -> str | None:
+        return None

@@ -58,18 +58,19 @@ class Live(NamedTuple):
 
 
 class Layer:
-    """Something that covers the game of a table. An answer of None or "" leaves the question to the layer below.
+    """Something that covers the game of a table. An answer of None leaves the question to the layer below.
 
     `mode` is the mode of the window while the layer covers the game, "" for none of its own. `in_mode` says why
     commands of other modes are unavailable then, `not_in_mode` why the mode's own commands are unavailable elsewhere.
     `tools` are the buttons of the status bar. A layer that `hides_game` keeps everything else of the game off the
-    screen; one with `own_marks` marks the board itself, so hints are not drawn.
+    screen; one with `own_marks` marks the board itself, so hints are not drawn; one that `replays` shows earlier events
+    and ends by itself.
     """
 
     height: Height
     mode = in_mode = not_in_mode = ""
     tools: Tools | None = None
-    hides_game = own_marks = False
+    hides_game = own_marks = replays = False
 
     def covers(self, table: Table) -> bool:
         """Return whether the layer covers this table's game, shown or not."""
@@ -103,25 +104,25 @@ class Layer:
 
     # Texts
 
-    def sentence(self, table: Table) -> str:
+    def sentence(self, table: Table) -> str | None:
         """What the status bar says is expected."""
-        return ""
+        return None
 
-    def resting(self, table: Table) -> str:
-        """Why no move can be made here."""
+    def resting(self, table: Table) -> str | None:
+        """Why no move can be made here, "" if one can."""
         return self.sentence(table)
 
-    def choices_note(self, table: Table) -> str:
+    def choices_note(self, table: Table) -> str | None:
         """A note beside the buttons of the choices."""
-        return ""
+        return None
 
-    def no_help(self, table: Table) -> str:
+    def no_help(self, table: Table) -> str | None:
         """Why no bot can advise or move for the person."""
-        return ""
+        return None
 
-    def tab_name(self, table: Table) -> str:
+    def tab_name(self, table: Table) -> str | None:
         """The text on the tab."""
-        return ""
+        return None
 
     def progress(self, table: Table) -> tuple[str, float] | None:
         """The text and fraction (0 to 1) of the progress bar."""
@@ -135,9 +136,9 @@ class Layer:
         """The position as text."""
         return None
 
-    def copied(self, table: Table) -> str:
+    def copied(self, table: Table) -> str | None:
         """The text that Copy position puts on the clipboard."""
-        return ""
+        return None
 
     # What is on the screen
 
@@ -149,9 +150,9 @@ class Layer:
         """The drawn board."""
         return None
 
-    def no_picture(self, table: Table) -> str:
+    def no_picture(self, table: Table) -> str | None:
         """Why the board cannot be kept as a picture."""
-        return ""
+        return None
 
     def show_again(self, table: Table) -> bool | None:
         """Draw the layer again after a setting changed; True if that is all there is to draw."""
@@ -194,21 +195,21 @@ class Layers:
         return [layer for layer in self._layers if layer.covers(table)]
 
     def first(self, table: Table, ask: Callable[[Layer], Answer | None]) -> Answer | None:
-        """Ask layer after layer; return the first answer that is neither None nor "", None if there is none."""
+        """Ask layer after layer; return the first answer that is not None, None if there is none."""
         for layer in self._layers:
             if layer.covers(table):
                 answer = ask(layer)
-                if answer is not None and answer != "":
+                if answer is not None:
                     return answer
         return None
 
-    def text(self, table: Table, ask: Callable[[Layer], str]) -> str:
+    def text(self, table: Table, ask: Callable[[Layer], str | None]) -> str:
         """The same for texts: "" if no layer has one."""
         return self.first(table, ask) or ""
 
     def mode(self, table: Table) -> str:
         """The mode of the window while it shows this table."""
-        return self.text(table, lambda layer: layer.mode) or "play"
+        return self.text(table, lambda layer: layer.mode or None) or "play"
 
     def hides(self, table: Table) -> bool:
         """Whether a layer keeps the game off the screen."""
@@ -216,11 +217,11 @@ class Layers:
 
     def replays(self, table: Table) -> bool:
         """Whether the board shows earlier events again."""
-        return any(layer.height == Height.PLAYBACK for layer in self.over(table))
+        return any(layer.replays for layer in self.over(table))
 
     def stop_replay(self, table: Table) -> bool:
         """Show the game as it is, if the board shows earlier events; return whether it did."""
-        return any(layer.leave(table) for layer in self.over(table) if layer.height == Height.PLAYBACK)
+        return any(layer.leave(table) for layer in self.over(table) if layer.replays)
 
     def marks(self, table: Table) -> bool:
         """Whether a layer marks the board itself."""
@@ -258,8 +259,8 @@ class BrowsingLayer(Layer):
         table.play_there(move)
         return True
 
-    def sentence(self, table: Table) -> str:
-        return "" if self.touch_of(table).entry.chosen else self.resting(table)
+    def sentence(self, table: Table) -> str | None:
+        return None if self.touch_of(table).entry.chosen else self.resting(table)
 
     def resting(self, table: Table) -> str:
         browsing = table.browsing

@@ -1,6 +1,6 @@
 """A game in a tab: what happens in it step by step, and what a person does. display.py shows it.
 
-It is the table's audience, the presenter's stage and the player whose touch the board feels.
+It is the table's audience, the presenter's stage and the player whose moves the board takes.
 """
 
 from __future__ import annotations
@@ -165,7 +165,8 @@ class OpenGame:
 
     def begun(self) -> None:
         table = self.table
-        if self.kept is None or self.kept.session is not table.session:
+        another = self.kept is None or self.kept.session is not table.session
+        if another:
             if self.shell.pages.over is not None and self.on_show:
                 self.shell.pages.over.give_way()
             if self.kept is not None:
@@ -173,7 +174,7 @@ class OpenGame:
                 self.games.put_away(self.kept)
             self.move_input.forget()
             self.kept = StoredGame(table.session, lambda line: self.games.faults.put(line))
-        self.shell.events.begun.tell(table)
+        self.shell.events.begun.tell(table, another)
         if not self.on_show:
             return
         table.screen.be_shown()

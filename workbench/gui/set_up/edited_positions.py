@@ -17,7 +17,6 @@ Person = tuple[Session, int] | None  # whose view is shown, where others do not 
 class Edited:
     """The positions that are set up at one table. `over_game`: one covered the game when the table was shown last."""
 
-    session: Session  # of the game
     by_person: dict[Person, EditedPosition] = field(default_factory=dict)
     over_game: bool = False
 
@@ -60,7 +59,7 @@ class EditedPositions:
 
         Otherwise return what was opened while nobody was at the screen, or a new position.
         """
-        found = self._tables.setdefault(table, Edited(table.session)).by_person
+        found = self._tables.setdefault(table, Edited()).by_person
         person = self.person(table)
         if (person not in found or not found[person].touched) and None in found:
             found[person] = found.pop(None)
@@ -68,15 +67,14 @@ class EditedPositions:
             found[person] = make()
         return found[person]
 
-    def drop_unfit(self, table: Table) -> bool:
+    def drop_unfit(self, table: Table, another: bool) -> bool:
         """Put away what does not fit the game that the table has now. Return whether there was anything.
 
-        After another game has begun, what everybody may see stays if the game was shown and not the position.
+        After `another` game has begun, what everybody may see stays if the game was shown and not the position.
         """
         at = self._tables.get(table)
         if at is None:
             return False
-        another, at.session = at.session is not table.session, table.session
 
         def unfit(person: Person, edited: EditedPosition) -> bool:
             other_game = edited.sketch.spec.partition("(")[0] != table.info.id

@@ -139,9 +139,9 @@ class SetUpMode:
             self.shell.root.after_cancel(timer)
         self.here.background.close()
 
-    def drop_unfit(self, table: Table) -> None:
+    def drop_unfit(self, table: Table, another: bool) -> None:
         """Another position of the game, or another game, is at this table."""
-        if self.here.positions.drop_unfit(table) and table is self.games.table:
+        if self.here.positions.drop_unfit(table, another) and table is self.games.table:
             self.dropped = True
 
     def give_way(self) -> None:

@@ -71,6 +71,7 @@ class SheetCard:
         self.shown = self.low = False
         self.low_in = 0  # how high the column was then
         self.offered: bool | None = None  # whether there is a sheet that is not shown
+        self.showing = False
         for part in (parent, self.frame):
             part.bind("<Configure>", lambda _: self._take_room(), add="+")
 
@@ -129,8 +130,9 @@ class SheetCard:
         self._stand(sheet is not None and self.wanted)
         offered = sheet is not None and not self.wanted
         if offered != self.offered:
-            self.offered = offered
+            self.offered, self.showing = offered, True
             self.shell.events.rearranged.tell()
+            self.showing = False
         if sheet is None:
             self._clear()
         else:
@@ -150,6 +152,11 @@ class SheetCard:
     def again(self) -> None:
         """Show what is shown where it stands now."""
         self.show(self.sheet)
+
+    def lay_out_again(self) -> None:
+        """Show it again after something in the column came or went, unless this card is what did."""
+        if not self.showing:
+            self.again()
 
     def _stand(self, here: bool) -> None:
         if here == self.shown:

@@ -37,15 +37,15 @@ class Sheets:
         events.settling.connect(lambda: self.here.take_up())
         events.settled.connect(lambda: self.here.show())
         events.stepped.connect(self._unfold)
-        events.rearranged.connect(lambda: self.card.again())
+        events.rearranged.connect(lambda: self.card.lay_out_again())
         events.moves_wanted.connect(self._give_way)
         events.parted.connect(self._part)
+        events.closed.connect(lambda table: self._drafting.pop(table, None))
 
     def of(self, table: Table) -> Drafting:
         """Return what is written in the game of a table."""
         if table not in self._drafting:
-            game = next(game for game in self.games.open if game.table is table)
-            self._drafting[table] = Drafting(game, self.games, self._show_sheet)
+            self._drafting[table] = Drafting(self.games.of(table), self.games, self._show_sheet)
         return self._drafting[table]
 
     def draft_of(self, table: Table) -> Draft | None:

@@ -55,22 +55,22 @@ class SheetLayer(Layer):
 
     # Texts
 
-    def sentence(self, table: Table) -> str:
+    def sentence(self, table: Table) -> str | None:
         game = self.of(table).game
         if game.move_input.entry.chosen or captions.bots_sentence(game):
-            return ""
+            return None
         return self.resting(table)
 
-    def resting(self, table: Table) -> str:
+    def resting(self, table: Table) -> str | None:
         if table.browsing.node is not None or table.over:
-            return ""
+            return None
         return self.of(table).sentence()
 
     def choices_note(self, table: Table) -> str:
         return words.DONE if self._draft(table).at is None else words.ON_BOARD
 
-    def no_help(self, table: Table) -> str:
-        return words.WHOLE if self._draft(table).at is None else ""
+    def no_help(self, table: Table) -> str | None:
+        return words.WHOLE if self._draft(table).at is None else None
 
     # Commands
 

@@ -97,7 +97,7 @@ class BackgroundJobs:
             raise first
 
     def close(self, patience: float | None = None) -> None:
-        """No more background: wait for what is under way, so many seconds at most; nobody hears of it any more."""
+        """Take no more jobs, and wait for those under way, so many seconds at most; nobody hears of them any more."""
         if self._thread is not None:
             self._asked.put(None)
             self._thread.join(patience)

@@ -53,7 +53,8 @@ class Signal(Generic[P]):
 
 
 class Events:
-    """The signals of the window and of its games. Listeners are called in the order of `FEATURES`.
+    """The signals of the window and of its games. Listeners are called in the order of `FEATURES`, those of the base
+    first.
 
     The window:
     polled: every few milliseconds, to take in what threads and processes have brought.
@@ -64,16 +65,18 @@ class Events:
     closing: the window is about to close; end what works in the background. Told in reverse order of connection.
 
     Games. `closed` and `begun` concern any open game, the others the one that is shown:
-    shown: another game is shown, or the same one in another mode.
-    begun: the table shows another position, after a new game, an undo or a redo.
+    shown: another game is shown, or the same one in another mode or with new widgets.
+    begun: the table shows another position, after a new game, an undo or a redo, or is shown again; and whether another
+    game begins. A game that is opened and takes the place of one is no other game.
     closed: the game left its tab.
     happened: a move was made, and whether its events are animated.
     stepped: an event is being shown: the event, all shown events of its turn, and what is told about it.
     settling, settled: the position is about to be shown as it is, and is shown. Whatever covered it briefly ends first.
     noted: the tree of moves, or what is said beside it, is another one.
     moves_wanted: the card with the moves must be visible and gets the keys.
-    touched: the person did something with the board. pointed: the pointer or cursor is on a spot, and what a click
-    would do.
+    touched: the person did something with the board or the sheet.
+    pointed: the pointer or cursor is on a spot, and what a click would do; or on a line beside the board, with "" for
+    the spot, and its text.
     refused: why something cannot be done, and the spot it was tried on ("" for none).
     writing_ends: what is being written beside the board must be stored now.
     parted, met: the screen leaves a person (session and seat), or comes to one.
@@ -89,7 +92,7 @@ class Events:
         self.started = Signal[[]](on_fault)
         self.closing = Signal[[]](on_fault, backwards=True)
         self.shown = Signal[[]](on_fault)
-        self.begun = Signal[[Table]](on_fault)
+        self.begun = Signal[[Table, bool]](on_fault)
         self.closed = Signal[[Table]](on_fault)
         self.happened = Signal[[Batch, bool]](on_fault)
         self.stepped = Signal[[Event, Sequence[Event], str]](on_fault)

@@ -34,8 +34,8 @@ class Shell:
     """The root, the look and the settings; the commands, the events, and the places that say something to the user.
 
     `status` and `styles` are new objects whenever the look changes: look them up on every use. `background` does what
-    waits for the disk; work that may take seconds needs `Errands` of its own. `ask_to_close` is called with what closes
-    the window, and calls it once nothing can be lost.
+    waits for the disk; work that may take seconds needs `BackgroundJobs` of its own. `ask_to_close` is called with what
+    closes the window, and calls it once nothing can be lost.
     """
 
     status: StatusBar

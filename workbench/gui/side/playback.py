@@ -128,7 +128,7 @@ class Playback:
     def ended(self) -> None:
         """The game is shown as it is."""
         if self.shows:
-            self.at, self.running = None, False
+            self.at, self.running, self.table = None, False, None
             self._stop()
 
     def overtaken(self) -> None:
@@ -228,7 +228,7 @@ class PlaybackLayer(Layer):
     """The board shows an earlier moment of the latest turns."""
 
     height = Height.PLAYBACK
-    own_marks = True
+    own_marks = replays = True
 
     def __init__(self, playback: Playback) -> None:
         self.playback = playback

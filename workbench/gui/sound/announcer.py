@@ -75,7 +75,6 @@ class Announcer:
         if ours and not self.ours and table.state.actor != OVER and len(table.persons) < table.state.seats:
             self.sound(["turn"])
         self.ours = ours
-        self.screen.side.refresh()
 
     def refuse(self, reason: str, spot: str) -> None:
         """Say beside the spot why it cannot be chosen."""
@@ -104,7 +103,7 @@ class Announcer:
         label, point = self.games.shown.move_input.label(spot), self.games.table.point
         what = board.standing_on(point.fields, spot, point.seat) if board is not None and spot and label == spot else ""
         line = board_words.cursor_at(board.called(label) if board is not None else label, what) if spot else ""
-        page.cursor(f"{line}. {detail}" if detail else line)
+        page.cursor(". ".join(filter(None, (line, detail))))
 
     def forget(self) -> None:
         """What had the focus is not told to the next person."""

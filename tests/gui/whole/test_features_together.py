@@ -1,0 +1,96 @@
+"""What several features of the window do together."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("tkinter")
+
+from tests.kit.windows import TWO, opened, press, settle, shown, wait, wait_for_jobs
+from workbench.game.session import Session
+from workbench.gui.sound.live_text import LiveText
+from workbench.records import files
+from workbench.storage.session_records import record_of
+from workbench.table.setup import Setup
+
+pytestmark = [pytest.mark.window, pytest.mark.usefixtures("home")]
+
+HERD = Setup("herd(size=2)", TWO, 1)
+HERBS = Setup("herbs", ("person", "random"), 3)
+
+
+def test_closed_games_are_freed() -> None:
+    with opened(HERD) as window:
+        games = []
+        for _ in range(2):
+            window.tabs.begin(HERBS)
+            window.registry.run("analyse_mode")
+            window.registry.run("play_mode")
+            games.append(weakref.ref(window.playing))
+            window.tabs.close(1)
+        window.tabs.closed.clear()
+        settle()
+        gc.collect()
+        assert [game() for game in games] == [None, None]
+
+
+def test_the_live_text_tells_the_position_that_is_analysed() -> None:
+    with opened(HERD, side="live") as window:
+        window.playing.play(window.playing.point.move_text(window.playing.point.moves()[0]))
+        window.registry.run("resign")
+        press("F12")
+        for command in ("back", "end", "back"):
+            window.registry.run(command)
+            page = window.screen.side.page
+            assert isinstance(page, LiveText)
+            assert window.shell.status.main.cget("text") in page.text.get("1.0", "end"), command
+
+
+def test_a_line_of_the_sheet_is_read_out_as_it_is() -> None:
+    with opened(HERBS, side="live") as window:
+        wait(lambda: window.playing.ours)
+        window.playing.play(window.playing.point.move_text(window.playing.point.moves()[0]))
+        window.shell.events.pointed.tell("", "1, write an action")
+        page = window.screen.side.page
+        assert isinstance(page, LiveText)
+        assert "1, write an action" in [line.removeprefix("Cursor: ") for line in page.lines]
+
+
+def test_a_typed_move_that_ends_the_turn_in_analyse_refuses_the_rest_without_a_wrong_reason() -> None:
+    with opened(Setup("herd(size=2)", TWO, 1)) as window:
+        press("F12")
+        moves = [window.playing.point.move_text(move) for move in window.playing.point.moves()]
+        window.playing.type_move(f"{moves[0]} zz")
+        assert "goes back to the game" not in shown(window)
+
+
+def test_the_sheet_is_offered_again_after_analyse() -> None:
+    with opened(HERBS) as window:
+        wait(lambda: window.playing.ours)
+        window.registry.run("sheet")
+        settle()
+        assert window.moves.card.offered.winfo_ismapped() and not window.sheets.card.shown
+        press("F12")
+        window.registry.run("leave_analyse")
+        wait(lambda: window.playing.ours)
+        settle()
+        assert window.moves.card.offered.winfo_ismapped()
+
+
+def test_what_is_set_up_stays_when_a_game_is_opened_in_place_of_a_new_one(tmp_path: Path) -> None:
+    file = tmp_path / "game.herbarium"
+    session = Session("herd(size=2)", TWO, 5)
+    session.draw_chance()
+    files.write(file, record_of(session))
+    with opened(HERD) as window:
+        press("F4")
+        window.registry.run("clear")
+        window.registry.run("fill") if not window.registry["fill"].why_not() else window.registry.run("mirror")
+        sketch = window.set_up.edited.sketch
+        window.files.open(file)
+        wait_for_jobs(window)
+        assert window.set_up.on and window.set_up.edited.sketch == sketch
