@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("tkinter")
 
-from tests.kit.windows import TWO, opened, press, settle, shown, wait, wait_for_jobs
+from tests.kit.windows import TWO, decide, opened, press, settle, shown, wait, wait_for_jobs
 from workbench.game.session import Session
 from workbench.gui.sound.live_text import LiveText
 from workbench.records import files
@@ -39,15 +39,15 @@ def test_closed_games_are_freed() -> None:
 
 
 def test_the_live_text_tells_the_position_that_is_analysed() -> None:
-    with opened(HERD, side="live") as window:
-        window.playing.play(window.playing.point.move_text(window.playing.point.moves()[0]))
-        window.registry.run("resign")
+    with opened(Setup("herd(size=3)", ("random", "random"), 1)) as window:
+        wait(lambda: window.table.over)
         press("F12")
-        for command in ("back", "end", "back"):
+        window.registry.run("live")
+        for command in ("back", "back", "end", "back"):
             window.registry.run(command)
             page = window.screen.side.page
             assert isinstance(page, LiveText)
-            assert window.shell.status.main.cget("text") in page.text.get("1.0", "end"), command
+            assert page.lines[0] == window.shell.status.main.cget("text"), command
 
 
 def test_a_line_of_the_sheet_is_read_out_as_it_is() -> None:
@@ -71,11 +71,15 @@ def test_a_typed_move_that_ends_the_turn_in_analyse_refuses_the_rest_without_a_w
 def test_the_sheet_is_offered_again_after_analyse() -> None:
     with opened(HERBS) as window:
         wait(lambda: window.playing.ours)
+        decide(window, lambda point: point.move_text(point.moves()[0]))
+        wait(lambda: window.playing.ours)
         window.registry.run("sheet")
         settle()
         assert window.moves.card.offered.winfo_ismapped() and not window.sheets.card.shown
         press("F12")
+        window.registry.run("back")
         window.registry.run("leave_analyse")
+        window.registry.run("end")
         wait(lambda: window.playing.ours)
         settle()
         assert window.moves.card.offered.winfo_ismapped()
