@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import traceback
+from types import TracebackType
 from typing import Literal
 
 import ttkbootstrap
@@ -28,13 +30,24 @@ from workbench.gui.side.reveals import Reveals
 from workbench.gui.sound.announcer import Announcer
 from workbench.gui.window import Window
 from workbench.settings import Settings
+from workbench.table.setup import Setup
 from workbench.table.table import Table
 
 
 class Tested(Window):
-    """A window whose parts and features have short names."""
+    """A window whose parts and features have short names. `faults` are the errors that it reported."""
 
     __test__ = False  # for pytest
+
+    def __init__(self, root: ttkbootstrap.App, settings: Settings, setup: Setup) -> None:
+        self.faults: list[str] = []
+        super().__init__(root, settings, setup)
+
+    def fault(
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None, table: Table | None = None
+    ) -> None:
+        self.faults.append("".join(traceback.format_exception(kind, error, trace)))
+        super().fault(kind, error, trace, table)
 
     @property
     def table(self) -> Table:

@@ -66,7 +66,10 @@ def own_home() -> Iterator[None]:
 
 @contextmanager
 def opened(setup: Setup, size: tuple[int, int] = SIZE, **settings: object) -> Iterator[Tested]:
-    """A window with this game on it. Animation is off unless asked for."""
+    """A window with this game on it. Animation is off unless asked for.
+
+    It fails if the window reported errors that the test has not taken out of `faults`.
+    """
     with own_home(), _opened(setup, size, **settings) as window:
         yield window
 
@@ -85,6 +88,7 @@ def _opened(setup: Setup, size: tuple[int, int], **settings: object) -> Iterator
         wait(lambda: top.focus_get() is not None and window.screen.view.winfo_viewable())
         arrive()
         yield window
+        assert not window.faults, "\n".join(window.faults)
     finally:
         window.close()
         top.update()

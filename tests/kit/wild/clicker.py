@@ -13,6 +13,7 @@ import argparse
 import sys
 import time
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import fastcore
 from tests.kit.wild.user import Clicker
@@ -39,7 +40,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="A wild user at the window.")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--folder", type=Path, default=Path("."), help="where pictures and the like are written")
+    parser.add_argument("--folder", type=Path, help="where pictures and the like are written; else they are deleted")
     given = parser.parse_args()
     root = make_root()
     root.geometry("1280x720+0+0")
@@ -47,9 +48,10 @@ def main() -> int:
     root.update()
     first = next(game for game in fastcore.games() if boards.find(game))
     window = Tested(root, Settings(animation=True), Setup(first, ("person",) * fastcore.start(first).seats, given.seed))
-    clicker = Clicker(window, given.seed, given.folder)
-    begun = time.monotonic()
-    clicker.play(given.games)
+    with TemporaryDirectory() as folder:
+        clicker = Clicker(window, given.seed, given.folder or Path(folder))
+        begun = time.monotonic()
+        clicker.play(given.games)
     grown = growth(clicker.memory)
     if clicker.games > ENOUGH_GAMES and grown > MOST_GROWTH:
         clicker.faults.append(f"memory grew by {grown:.0f} MB: {[round(amount) for amount in clicker.memory]}")
