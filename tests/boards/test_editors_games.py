@@ -4,6 +4,7 @@ No display."""
 from __future__ import annotations
 
 import re
+from itertools import count
 
 import pytest
 
@@ -13,7 +14,9 @@ from fastcore.games.herbalism.beliefs import world_of
 from fastcore.games.herbalism.facts import fact_of
 from tests.boards.test_editors import positions, standing, text
 from tests.conftest import deep
+from tests.kit.walks import somewhere
 from workbench import boards
+from workbench.boards.kit.editing import Editor
 from workbench.boards.kit.elements import Fields
 from workbench.gui.set_up.editing import EditedPosition, typing
 from workbench.positions.sketch import Sketch
@@ -331,3 +334,21 @@ def test_forest_stays_as_written_when_a_missing_piece_is_removed() -> None:
     fields = {**fastcore.start("forest").fields, "rows": "4/5/6/7/6/5/yg,3", "left": "2"}
     assert editor.without(fields, "a1", "r") == fields == editor.without(fields, "a2", "y")
     assert editor.without(fields, "a1", "y")["rows"] == "4/5/6/7/6/5/g,3"
+
+
+@pytest.mark.parametrize("game", ["forest", "herd"])
+def test_any_board_can_be_cleared_piece_by_piece(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As an editor does that has no quicker way of its own."""
+    editor, numbers = boards.editor(game), count()
+    put = type(editor).put
+
+    def counted(self: Editor, fields: Fields, spot: str, piece: str) -> Fields:
+        assert next(numbers) < 1000, "it would never end"
+        return put(self, fields, spot, piece)
+
+    monkeypatch.setattr(type(editor), "put", counted)
+    state = next(state for n in count() if (state := somewhere(game, "cleared", n)).turn > 3)
+    fields = Editor.cleared(editor, state.fields)
+    ground = editor.ground(fields)
+    assert ground is not None and next(numbers) > 3
+    assert not any(editor.taken(fields, spot) for spot in ground.spots)
