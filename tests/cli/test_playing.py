@@ -6,6 +6,7 @@ import random
 import re
 import sys
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from tests.kit.terminals import Terminal, hurry, run, short
 from tests.kit.walks import somewhere
 from workbench import boards
 from workbench.cli.playing import words
+from workbench.cli.playing.table import TableView
 from workbench.cli.shared import players
 from workbench.cli.shared.players import split
 from workbench.game.session import Session
@@ -324,6 +326,20 @@ def test_ctrl_c_pauses_a_game_of_bots(open_game: str, opened: Callable[..., Term
     terminal.until("> ")
     terminal.press("quit\n")
     assert terminal.end() == 0 and "To go on from here" in terminal.heard and "Traceback" not in terminal.heard
+
+
+def test_ctrl_c_between_two_moves_of_bots_pauses_their_game(open_game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    moves, move = count(), TableView.let_bot_move
+
+    def interrupted(view: TableView) -> None:
+        if next(moves) == 3:
+            raise KeyboardInterrupt
+        move(view)
+
+    monkeypatch.setattr(TableView, "let_bot_move", interrupted)
+    seats = ",".join(["greedy"] * fastcore.start(open_game).seats)
+    out = played(short(open_game), "--seats", seats, "--seed", "1", typed="quit\n")
+    assert words.PAUSED in out and "To go on from here" in out
 
 
 @on_terminals
