@@ -142,6 +142,24 @@ def test_move_in_another_position_makes_a_variation(open_game: str) -> None:
         assert table.session.document.tree.child(at, moves[0]) is not None, "the first move is kept as a variation"
 
 
+def test_game_goes_on_when_the_viewed_variation_is_deleted(open_game: str) -> None:
+    spec = short(open_game)
+    with begun(Setup(spec, seats_of(spec, PERSON, ENDLESS), 3)) as (table, watcher):
+        at, moves = table.session.here, [table.point.move_text(move) for move in table.point.moves()]
+        table.play(moves[0])
+        variation = table.session.here
+        table.undo()
+        assert table.session.here == at
+        watcher.behind = AHEAD
+        table.play(moves[-1])
+        play_person_turn(table)
+        table.look(variation)
+        assert table.browsing.node == variation and not table.bots.thinking
+        watcher.behind = 0
+        table.revise(lambda: table.session.variations.delete(variation))
+        assert table.browsing.node == at and table.bots.thinking
+
+
 def test_seat_given_to_a_person_stops_its_bot(open_game: str) -> None:
     spec = short(open_game)
     with begun(Setup(spec, seats_of(spec, PERSON, ENDLESS), 4)) as (table, _):
