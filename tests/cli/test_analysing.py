@@ -98,6 +98,7 @@ def test_a_tree_is_that_of_the_search(game_id: str, tmp_path: Path) -> None:
     spot = looked.spot(())
     assert [(tuple(one["path"]), one["visits"]) for one in told] == [((), spot.visits), *below(looked, spot, 3)]  # type: ignore[arg-type]
     assert spot.actor >= 0 and told[0]["by"] == spot.actor + 1 and told[0]["seat"] == point.actor + 1, "seats from 1"
+    assert lines(*words, "--tree", "--least", "0", "--depth", "1")[0] == told[0]
     deeper = rows(*words, "--tree", "--least", "3", "--depth", "3")
     assert {row["path"] for row in deeper} >= {" ".join(one["path"]) for one in told}  # type: ignore[arg-type]
     assert search_words.node(spot.kind, boards.side(point.info, spot.actor)) in out(*words, "--tree")
