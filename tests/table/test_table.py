@@ -156,7 +156,7 @@ def test_game_goes_on_when_the_viewed_variation_is_deleted(open_game: str) -> No
         table.look(variation)
         assert table.browsing.node == variation and not table.bots.thinking
         watcher.behind = 0
-        table.revise(lambda: table.session.variations.delete(variation))
+        table.revise(lambda: table.session.document.variations.delete(variation))
         assert table.browsing.node == at and table.bots.thinking
 
 

@@ -228,3 +228,4 @@ def test_a_game_that_breaks_keeps_no_other_waiting(monkeypatch: pytest.MonkeyPat
         assert len(own()) == 1
         log = faults.log_file().read_text()
         assert log.count("RuntimeError: this table is broken") == 1 and broken.session.spec in log
+        window.faults.clear()

@@ -86,3 +86,5 @@ def test_an_unexpected_error_is_logged_and_the_game_goes_on(home: Path) -> None:
         click_spot(window, "b2")
         wait(lambda: window.playing.ours)
         assert len(window.table.session.steps) == 1
+        assert len(window.faults) == 1
+        window.faults.clear()

@@ -186,6 +186,7 @@ class Player:
     def do_fault(self, broken: tuple[str, int]) -> None:
         text, take = broken
         self.window.fault(ValueError, ValueError(text), None)
+        self.window.faults.pop()  # it was to be seen
         assert self.window.shell.status.extra is not None
         if take:
             self.window.shell.status.extra.invoke()

@@ -113,6 +113,7 @@ def test_the_report_of_a_fault_is_not_offered_to_the_next_nor_left_for_them() ->
                 assert "boom" in copied()
             appeal(window)
             assert window.shell.status.extra is None and copied() == ""
+            window.faults.clear()
 
 
 def test_a_picture_that_was_copied_is_gone_also_one_that_comes_late(monkeypatch: pytest.MonkeyPatch) -> None:

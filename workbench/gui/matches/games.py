@@ -64,7 +64,6 @@ class GamesCard:
                 head, text=label, style="Chip.TButton", command=partial(self.press, name)
             )
             button.pack(side="left", padx=(0, px(6)))
-            button.bind("<Key-Return>", lambda _, button=button: button.invoke())  # type: ignore[misc]
             Tip(look, button, lambda name=name: words.CHIP_TIPS[name])  # type: ignore[misc]
         foot = ttk.Frame(self.frame, style="Inner.TFrame")
         foot.pack(side="bottom", fill="x", pady=(px(6), 0))
@@ -74,8 +73,6 @@ class GamesCard:
             foot, text=words.ANALYSE, style="House.TButton", command=lambda: self._open_chosen(True)
         )
         self.analyse_button.pack(side="right", padx=px(8))
-        for button in (self.open_button, self.analyse_button):
-            button.bind("<Key-Return>", lambda _, button=button: button.invoke())  # type: ignore[misc]
         self.why = ttk.Label(foot, style="CardSmall.TLabel")
         self.why.pack(side="left")
         self.rows: LongTable | None = None

@@ -32,10 +32,7 @@ class PlotCard:
         self.name.pack(side="left")
         self.chips: dict[str, ttk.Button] = {}
         for name, label in (("score", words.PLOT_SCORE), ("test", words.PLOT_TEST)):
-            button = self.chips[name] = ttk.Button(
-                head, text=label, style="Chip.TButton", command=partial(self.press, name)
-            )
-            button.bind("<Key-Return>", lambda _, button=button: button.invoke())  # type: ignore[misc]
+            self.chips[name] = ttk.Button(head, text=label, style="Chip.TButton", command=partial(self.press, name))
         self.canvas = Chart(self.frame, look, 10, 10)
         self.canvas.pack(fill="both", expand=True, pady=(look.px(6), 0))
         self.drawn: object = None

@@ -52,5 +52,4 @@ class ProgressLine(tkinter.Frame):
 def button(parent: ttk.Frame, text: str, command: object, name: str = "House.TButton") -> ttk.Button:
     """A button that Enter presses too."""
     made = ttk.Button(parent, text=text, style=name, command=command)  # type: ignore[arg-type]
-    made.bind("<Key-Return>", lambda _: made.invoke())
     return made

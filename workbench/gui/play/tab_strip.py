@@ -49,7 +49,6 @@ class Tab(ttk.Frame):
         self.cross.pack(side="right", padx=(0, look.px(2)))
         self.button = ttk.Button(self, command=show, takefocus=1)
         self.button.pack(side="left", fill="both", expand=True)
-        self.button.bind("<Key-Return>", lambda _: self.button.invoke())
         for widget in (self, self.button):
             widget.bind("<ButtonRelease-2>", lambda _: close())
         self.shown: tuple[Label, bool] | None = None

@@ -28,7 +28,6 @@ class BarRow(ttk.Frame):
         self.buttons: dict[str, ttk.Button] = {}
         for name, call in reversed(calls.items()):
             button = self.buttons[name] = ttk.Button(self, text=name, style="House.TButton", command=call)
-            button.bind("<Key-Return>", lambda _, button=button: button.invoke())  # type: ignore[misc]
             button.pack(side="right", padx=(px(8), 0))
         for name in calls:
             self.buttons[name].lift()  # Tab goes from left to right
