@@ -1,4 +1,4 @@
-"""A window whose parts and features have short names, for tests."""
+"""A window for tests, with short names for its parts and features."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from workbench.table.table import Table
 
 
 class Tested(Window):
-    """A window whose parts and features have short names."""
+    """A window with short names for its parts and features."""
 
     __test__ = False  # for pytest
 
