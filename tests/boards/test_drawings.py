@@ -1,4 +1,4 @@
-"""Single drawings of boards, and the marks of a search on them."""
+"""Individual drawings on boards, and the marks of a search."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from workbench.boards.kit.shapes import die
 
 
 @pytest.mark.parametrize("number", range(7))
-def test_pips_of_a_die_lie_evenly_around_its_middle(number: int) -> None:
+def test_pips_of_a_die_are_evenly_spaced_around_its_middle(number: int) -> None:
     pips = {(int(x), int(y)) for x, y in re.findall(r'<circle cx="(-?\d+)" cy="(-?\d+)"', die(number))}
     assert len(pips) == number and pips == {(-x, -y) for x, y in pips}
     assert all(max(abs(x), abs(y)) < 35 for x, y in pips), "they lie on the die"
@@ -35,7 +35,7 @@ def test_rings_of_a_search_grow_with_its_share_and_stay_on_their_spots() -> None
     assert all(radius + width / 2 <= 50 for radius, width in rings)
 
 
-def test_share_of_a_search_stands_above_its_value() -> None:
+def test_share_of_a_search_is_above_its_value() -> None:
     board, state = boards.find("herd"), fastcore.parse("herd(size=3) 3/4/5/4/3 r 1 3-2 x0+2")
     assert board is not None
     ground = board.ground(state.fields)

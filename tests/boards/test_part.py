@@ -1,4 +1,4 @@
-"""A part of a board, as the panel of the result shows it."""
+"""The part of a board that the result panel shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files beside a bot that its process may read."""
+"""The files beside a bot that the bot's process may read."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from workbench.bot_process.decisions import decide
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_terms_count_for_the_seat_that_decides(seat: int) -> None:
-    """The evaluation is the first seat's: for the second seat every term has the opposite sign."""
+    """Terms are reported for the deciding seat: the second seat sees every term with the opposite sign."""
     compared = 0
     for number in range(40):
         state = somewhere("herd(size=4)", "terms", number)
@@ -36,7 +36,7 @@ def test_terms_count_for_the_seat_that_decides(seat: int) -> None:
     assert compared
 
 
-def test_signature_of_a_report_can_be_taken_off() -> None:
+def test_signature_of_a_report_can_be_removed() -> None:
     report = Report("a1", facts=(Fact("best", {"move": "a1"}),))
     kept = signed(signed(report, "uct"), "mcts")
     assert by(kept) == "mcts" and by(report) == ""
@@ -60,7 +60,7 @@ def test_report_says_when_chance_chose_another_move() -> None:
     assert found == {True, False}
 
 
-def test_plan_leaves_no_more_than_there_was() -> None:
+def test_plan_never_leaves_more_than_there_was() -> None:
     found = 0
     for number in range(12):
         state = somewhere("herbs(actions=1)", "left", number)

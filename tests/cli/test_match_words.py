@@ -1,4 +1,4 @@
-"""What the terminal says about a match that has ended early."""
+"""Terminal messages about a match that ended early."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from workbench.matches.workers.runner import RunResult
         ),
     ],
 )
-def test_halted_match_says_what_the_same_command_does(tmp_path: Path, bot: str, further: str) -> None:
+def test_message_of_a_halted_match_says_what_the_same_command_does(tmp_path: Path, bot: str, further: str) -> None:
     with Archive(tmp_path / "a", create=True) as archive:
         match = archive.add_match(Plan(spec="herd(size=2)", bots=("random", bot), blocks=1))
     said = words.ended(RunResult("halted", "it broke."), match, tmp_path / "a").splitlines()

@@ -1,4 +1,4 @@
-"""Lines that are kept as variations of a game."""
+"""Lines kept as variations of a game."""
 
 from __future__ import annotations
 

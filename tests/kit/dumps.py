@@ -1,4 +1,5 @@
-"""All that a window tells: every widget with its texts, tips, commands, the clipboard, and one seat's own record."""
+"""Everything that a window reveals: every widget with its texts, tips, commands, the clipboard, and one seat's own
+record."""
 
 from __future__ import annotations
 

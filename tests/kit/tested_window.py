@@ -1,4 +1,4 @@
-"""A window whose parts and features have short names, for tests."""
+"""A window for tests, with short names for its parts and features."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from workbench.table.table import Table
 
 
 class Tested(Window):
-    """A window whose parts and features have short names. `faults` are the errors that it reported."""
+    """A window with short names for its parts and features. `faults` are the errors that it reported."""
 
     __test__ = False  # for pytest
 

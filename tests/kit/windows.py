@@ -254,9 +254,9 @@ def pieces(window: Tested) -> dict[str, str]:
 
 
 def as_listed(window: Tested, viewer: int | None) -> list[str]:
-    """The moves that a seat has seen, sorted, as the list of moves shows them.
+    """Return the moves that a seat has seen, sorted, as the list of moves shows them.
 
-    Facts and the cards of a deal are left out; a covered move is what came to light of it in its turn.
+    Leave out facts and dealt cards. Give a covered move as its turn revealed it.
     """
     table = window.table
     steps, found = table.session.seen(viewer), list[str]()

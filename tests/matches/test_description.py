@@ -1,4 +1,4 @@
-"""What fixes a match, in words."""
+"""The facts that determine a match, in words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from workbench.matches.archive.description import facts
 from workbench.matches.planning.plan import Plan, SprtBounds
 
 
-def test_facts_of_a_match_name_what_its_plan_asks_for(tmp_path: Path) -> None:
+def test_facts_of_a_match_name_the_settings_of_its_plan(tmp_path: Path) -> None:
     plan = Plan(spec="herd(size=2)", bots=("random", "greedy"), blocks=1000, seed=7, salt="5a17" * 8)
     more = Plan(
         spec="herd(size=2)",

@@ -215,7 +215,7 @@ def test_a_worker_that_dies_costs_one_attempt(tmp_path: Path) -> None:
 
 
 def test_match_halts_after_three_dead_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Processes that cannot start are the machine's fault: no bot is blamed."""
+    """Processes that cannot start are a fault of the machine, so no bot is blamed."""
 
     def dying(module: str, *words: str, handles: Sequence[int] = ()) -> Child:
         return Child("workbench.system", handles=handles)

@@ -1,4 +1,4 @@
-"""The byte by which a worker says which seat it is asking."""
+"""The byte with which a worker reports the seat it is asking."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Openings of a match that are read from files."""
+"""Match openings read from files."""
 
 from __future__ import annotations
 

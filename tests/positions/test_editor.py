@@ -343,7 +343,7 @@ def test_an_unfinished_sketch_survives(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("texts", "whole"), [(("start",), True), (("half",), False), (("start", "start"), False)])
-def test_left_sketch_is_whole_if_it_is_one_valid_position(tmp_path: Path, texts: tuple[str, ...], whole: bool) -> None:
+def test_kept_sketch_is_whole_if_it_is_one_valid_position(tmp_path: Path, texts: tuple[str, ...], whole: bool) -> None:
     game = fastcore.games()[0]
     kept = SketchAutosave(folder=tmp_path)
     kept.note(PositionList([Entry(Sketch.start(game) if text == "start" else Sketch(game, text)) for text in texts]))

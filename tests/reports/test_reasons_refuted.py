@@ -1,4 +1,4 @@
-"""The sentence about a second move that took more of the search than the chosen one."""
+"""The sentence about a second move that got more visits than the chosen move."""
 
 from __future__ import annotations
 

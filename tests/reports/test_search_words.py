@@ -1,4 +1,4 @@
-"""Words about a search: single simulations and where they begin and end."""
+"""Texts about a search: one simulation, from its start to its end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PLACE = "3/4/5/4/3 r 1 3-2 x0+2"
 
 
 @pytest.mark.parametrize(("sampled", "begins"), [(False, BEGINS), (True, SAMPLED)])
-def test_simulation_is_told_from_where_it_begins_to_where_it_ends(sampled: bool, begins: str) -> None:
+def test_simulation_is_described_from_start_to_end(sampled: bool, begins: str) -> None:
     told = Traced(1, PLACE, (), PLACE, "decision", (0.44, -0.44), (0.0, 0.0))
     start, leaf = shots("herd(size=3)", told, sampled)
     assert moment(fastcore.info("herd"), 0, start, told) == begins

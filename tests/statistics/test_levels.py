@@ -132,7 +132,7 @@ def test_meetings_are_matches_of_whole_blocks(game_id: str) -> None:
 @pytest.mark.parametrize(
     ("spec", "even"), [("herd(size=2)", 1 / 2), ("herbalism", 1 / 3), ("herbalism(players=4)", 1 / 4)]
 )
-def test_even_share_is_one_by_the_number_of_seats(spec: str, even: float, tmp_path: Path) -> None:
+def test_even_share_is_one_divided_by_the_number_of_seats(spec: str, even: float, tmp_path: Path) -> None:
     pair = ("greedy", "random")
     play(tmp_path / "a", plan_of(spec, pair, 1, 1))
     with Archive(tmp_path / "a") as archive:

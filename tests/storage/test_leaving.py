@@ -1,4 +1,4 @@
-"""The program ends: what is not saved stays to be found, and nothing goes on running."""
+"""The end of the program: unsaved games can be found again, and nothing keeps running."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("home")
 
 
 def played(count: int) -> Session:
-    """Return a game of persons after so many decisions."""
+    """Return a game between persons after so many decisions."""
     game = fastcore.games()[0]
     session = Session(game, [PERSON] * fastcore.start(game).seats, 1)
     for _ in range(count):
@@ -27,7 +27,7 @@ def played(count: int) -> Session:
     return session
 
 
-def test_change_just_before_the_end_is_kept() -> None:
+def test_change_just_before_the_end_is_saved() -> None:
     kept = StoredGame(played(3))
     assert kept.leave() == ""
     (left,) = left_behind()
@@ -52,7 +52,7 @@ def test_game_is_kept_when_its_file_vanishes_while_it_is_saved(tmp_path: Path, m
     assert left.record is not None and AUTOSAVE_OF not in left.record.tags
 
 
-def test_no_thread_goes_on_after_the_end(tmp_path: Path) -> None:
+def test_no_thread_outlives_the_program(tmp_path: Path) -> None:
     before = set(threading.enumerate())
     kept = Autosave(folder=tmp_path, seconds=600)
     kept.keep(record_of(played(2)))

@@ -16,7 +16,7 @@ from workbench.system.processes import Channel, Gone
 
 @pytest.fixture(params=["posix", "nt"])
 def ends(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[int, Channel]]:
-    """Yield the handle that writes, and the channel that reads: by waiting, or where that is impossible by a thread."""
+    """Yield a handle to write to and the channel that reads. On "nt" a thread reads, since the channel cannot wait."""
     monkeypatch.setattr(processes, "os", SimpleNamespace(**{**vars(os), "name": request.param}))
     source, sink = os.pipe()
     channel = Channel(source, sink)
@@ -28,7 +28,7 @@ def written(message: bytes) -> bytes:
     return len(message).to_bytes(4, "little") + message
 
 
-def test_messages_arrive_one_by_one_and_the_end_is_noticed(ends: tuple[int, Channel]) -> None:
+def test_messages_arrive_one_by_one_and_a_closed_pipe_raises_gone(ends: tuple[int, Channel]) -> None:
     sink, channel = ends
     os.write(sink, written(b"first") + written(b""))
     assert channel.receive(10) == b"first" and channel.receive(10) == b""
@@ -40,7 +40,7 @@ def test_messages_arrive_one_by_one_and_the_end_is_noticed(ends: tuple[int, Chan
         channel.receive(10)
 
 
-def test_message_in_pieces_is_waited_for(ends: tuple[int, Channel]) -> None:
+def test_channel_waits_for_a_message_in_pieces(ends: tuple[int, Channel]) -> None:
     sink, channel = ends
     text = written(b"in pieces")
 

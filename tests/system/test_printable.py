@@ -75,7 +75,7 @@ def test_no_control_character_of_a_record_reaches_the_terminal(
         assert not ACTIVE & set((tmp_path / "out").read_text(encoding="utf-8"))
 
 
-def test_printer_escapes_and_counts_what_it_was_given() -> None:
+def test_printer_escapes_and_counts_its_input() -> None:
     stream = StringIO()
     assert Printer(stream).write("a\x1b\n") == 3 and stream.getvalue() == "a\\u001b\n"
 

@@ -247,13 +247,13 @@ def test_a_position_that_is_come_back_to_has_its_own_tree_and_goes_on_with_it() 
     desk.close()
 
 
-def test_running_analysis_is_kept_with_the_game_every_half_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_running_analysis_is_stored_with_the_game_every_half_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     monkeypatch.setattr("workbench.thinking.analyses.monotonic", lambda: now[0])
     session, desk = desk_of("forest", ("mcts",))
 
     def searched(more: int) -> int:
-        """Read until so many simulations were made."""
+        """Read reports until the bot has made so many simulations."""
         end = perf_counter() + PATIENCE
         while not (found := desk.found(session.here)) or found[0].report.simulations < more:
             desk.read()

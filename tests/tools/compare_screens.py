@@ -1,9 +1,9 @@
-"""Takes pictures of all screens of the window and compares two sets of them.
+"""Take pictures of all screens of the window, or compare two sets of pictures.
 
-`take FOLDER [SCENE...]` drives the window on a display of at least 2560x1440 that nothing else covers, such as a
-virtual one, and writes a PNG for each screen. Games, seeds, searches and the date are always the same, so that the
-pictures are too. `compare BEFORE AFTER [DIFFERENCES]` prints what differs. To take pictures of another version, run
-this file as a script in the folder of that version with `PYTHONPATH=.`: it relies on few names of the window's parts.
+`take FOLDER [SCENE...]` runs the window and writes a PNG for each screen. It needs a free display of at least
+2560x1440, such as a virtual one. Games, seeds, searches and the date are fixed, so the pictures are reproducible.
+`compare BEFORE AFTER [DIFFERENCES]` prints which pictures differ and where. To take pictures of another version, run
+this file as a script in that version's folder with `PYTHONPATH=.`; it uses few names from the window.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ from workbench.table.bots import TableBots
 from workbench.table.setup import Setup
 
 SMALL, LARGE = (1280, 720), (2560, 1440)
-HOME = Path(tempfile.gettempdir()) / "herbarium-screens"  # some pictures show where files are
+HOME = Path(tempfile.gettempdir()) / "herbarium-screens"  # fixed, since some pictures show paths of files
 SALT = "5a17" * 8
-SEED = 7  # where the window picks one
-MASKED = {"match-finished": (845, 410, 905, 640)}  # times of games
-STILL, PATIENCE = 0.6, 8.0  # seconds without a change, and the most that are waited for them
+SEED = 7  # in place of random seeds
+MASKED = {"match-finished": (845, 410, 905, 640)}  # durations of games, which vary
+STILL, PATIENCE = 0.6, 8.0  # seconds: a display unchanged for STILL is ready; wait at most PATIENCE
 
 
 class Frozen(datetime):
-    """A clock that stands still."""
+    """A clock that always shows the same time."""
 
     @classmethod
     def now(cls, tz: tzinfo | None = None) -> Frozen:
@@ -51,7 +51,7 @@ class Frozen(datetime):
 
 
 def freeze() -> None:
-    """Make dates, seeds and reports independent of when and how quickly the program runs."""
+    """Make dates, seeds and reports independent of the time and speed of the run."""
     for name, module in list(sys.modules.items()):
         if name.split(".")[0] == "workbench" and module is not None:
             for attribute, value in (("datetime", Frozen), ("new_seed", lambda: SEED), ("new_salt", lambda: SALT)):
@@ -64,7 +64,7 @@ def freeze() -> None:
 
 
 class Camera:
-    """Opens windows of one look and writes pictures of them."""
+    """Opens windows of one theme and size and writes pictures of them."""
 
     def __init__(self, folder: Path, theme: str, size: tuple[int, int]) -> None:
         self.folder, self.theme, self.size = folder, theme, size
@@ -78,11 +78,11 @@ class Camera:
             yield self.window
 
     def park(self) -> None:
-        """Move the pointer to a corner where it points at nothing."""
+        """Move the pointer to an empty corner."""
         windows.point_at(root(), 2, self.size[1] - 2)
 
     def snap(self, *names: str) -> None:
-        """Write a picture of the display once it does not change any more. Notices that go by themselves are in one."""
+        """Write a picture of the display when it has stopped changing. A temporary notice is in one picture only."""
         hide_cursor()
         box = extent(self.size)
         before, end = grab(box), time.monotonic() + PATIENCE
@@ -98,7 +98,7 @@ class Camera:
         after.save(self.folder / f"{name}-{self.theme}-{self.size[1]}.png")
         self.taken += 1
         if self.window.notice.timer:
-            self.window.notice.take_away()  # it would go by itself some time later
+            self.window.notice.take_away()  # a timer would remove it at some later time
 
     def run(self, prefix: str, *names: str) -> None:
         """Run commands and take a picture after each."""
@@ -108,7 +108,7 @@ class Camera:
             self.snap(prefix, name)
 
     def open_beside(self, prefix: str, *names: str) -> None:
-        """Run those of the commands that are available, and take a picture after each."""
+        """Run the commands that are available and take a picture after each."""
         self.run(prefix, *(name for name in names if not self.window.registry[name].why_not()))
 
 
@@ -122,7 +122,7 @@ def hide_cursor() -> None:
 
 
 def extent(size: tuple[int, int]) -> tuple[int, int, int, int]:
-    """Return the part of the display that the window and what is open beside it take."""
+    """Return the part of the display that the window and its other open windows cover."""
     tops = [child for child in root().winfo_children() if isinstance(child, Toplevel) and child.winfo_viewable()]
     right = max([size[0], *(top.winfo_rootx() + top.winfo_width() for top in tops)])
     below = max([size[1], *(top.winfo_rooty() + top.winfo_height() for top in tops)])
@@ -134,7 +134,7 @@ def grab(box: tuple[int, int, int, int]) -> Image.Image:
 
 
 def shoot(scene: Callable[[Camera], None], camera: Camera) -> bool:
-    """Take the pictures of a scene; return whether nothing went wrong."""
+    """Take the pictures of a scene. Return False if an error was raised or logged."""
     shutil.rmtree(HOME, ignore_errors=True)
     HOME.mkdir(mode=0o700)
     began, log = time.monotonic(), HOME / "errors.log"
@@ -168,7 +168,7 @@ def take(folder: Path, names: list[str]) -> int:
 
 
 def compare(before: Path, after: Path, differences: Path) -> int:
-    """Print for each picture in how many pixels it differs and where. Return 1 if any differs."""
+    """Print how many pixels of each picture differ, and where. Return 1 if any picture differs."""
     names = sorted({file.name for folder in (before, after) for file in folder.glob("*.png")})
     differing = 0
     for name in names:

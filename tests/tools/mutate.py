@@ -1,12 +1,12 @@
 """Measure how many random bugs the tests catch: python -m tests.tools.mutate --seed 31 --count 150 --results FILE
 
-A mutant is one small change at a random place in the Python code of `bots` and of `workbench` without its window. Each
-mutant runs in a copy of the tree under `build/mutants`. The tests closest to it run first: those that name its function
-or import its module, those in the folder of the same name, then importers of importers. The first round gives every
-mutant a short set of tests, the next rounds give the survivors the other tests, and the last round the tests of the
-window (`--rounds` limits them). Every judgement is a JSON line in the results file; a second start continues where the
-first ended. Beside that file, `.xml` holds a run of the unchanged tests: tests that fail there never count, and three
-times their duration is the limit at which a mutant hangs. Linux only.
+A mutant is one small change at a random place in the Python code of `bots` or of `workbench`, except `workbench/gui`.
+Each mutant runs in a copy of the tree under `build/mutants`. The tests closest to it run first: those that name its
+function or import its module, those in the folder of the same name, then importers of importers. The first round runs a
+short set of tests on every mutant. Later rounds run the other tests on the survivors, and the last round runs the tests
+of the window; `--rounds` limits the number of rounds. Each verdict is a JSON line in the results file, and a second run
+continues where the first ended. An `.xml` file beside it records a run of the unchanged program: tests that fail in it
+are left out, and a mutant hangs if its tests take a minute more than three times their usual duration. Linux only.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ PLACE = ROOT / "build" / "mutants"
 COPY = PLACE / "tree"
 LEFT_OUT = shutil.ignore_patterns(".git", "build", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis")
 SKIPPED = ("tests/test_add_a_game.py", "tests/test_builds.py")  # they compile the core, which no mutant changes
-ROUND_SECONDS = (8.0, 120.0, 1e9)  # of unchanged tests, after which a round ends; the last of these runs the rest
+ROUND_SECONDS = (8.0, 120.0, 1e9)  # tests of so many seconds are a round; the last of these takes all others
 WINDOW_ROUND = len(ROUND_SECONDS)
 SLOWER, MORE_SECONDS = 3.0, 60.0
 MEMORY = 8 << 30
@@ -54,7 +54,7 @@ SIGNS: dict[type[ast.AST], str] = {
 
 
 class Mutant(NamedTuple):
-    """One change of a file: the text from `start` to `end` becomes `new`."""
+    """One change to a file: `new` replaces the text from `start` to `end`."""
 
     file: str
     line: int
@@ -69,7 +69,7 @@ class Mutant(NamedTuple):
 
 
 class Source:
-    """The text of a file, and the offsets of its nodes."""
+    """The text of a file, with offsets of syntax nodes."""
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -80,7 +80,7 @@ class Source:
             self.offsets.append(self.offsets[-1] + len(line))
 
     def offset(self, line: int, column: int) -> int:
-        """Return the offset of a place whose column counts bytes, as in `ast`."""
+        """Return the offset in characters of a line and a column in bytes, as `ast` gives them."""
         return self.offsets[line - 1] + len(self.lines[line - 1].encode()[:column].decode())
 
     def span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
@@ -91,7 +91,7 @@ class Source:
         return Mutant(self.file, self.text.count("\n", 0, start) + 1, start, end, self.text[start:end], new)
 
     def between(self, left: ast.expr, right: ast.expr, sign: str, new: str) -> Iterator[Mutant]:
-        """Yield the operator between two operands, replaced."""
+        """Yield the mutant that replaces the operator between two operands."""
         first, last = self.span(left)[1], self.span(right)[0]
         words = r"\s+".join(re.escape(word) for word in sign.split())
         found = re.search(rf"\b{words}\b" if sign[0].isalpha() else words, self.text[first:last])
@@ -109,7 +109,7 @@ class Source:
         return list(dict.fromkeys(mutant for node in walked(ast.parse(self.text)) for mutant in self.of(node)))
 
     def is_program(self, mutant: Mutant) -> bool:
-        """Return whether the changed text is a program, and another one."""
+        """Return whether the changed text compiles and differs in meaning from the original."""
         with suppress(SyntaxError):
             changed = ast.parse(self.text[: mutant.start] + mutant.new + self.text[mutant.end :])
             return ast.dump(changed) != ast.dump(ast.parse(self.text))
@@ -151,7 +151,7 @@ def is_text(node: ast.expr) -> bool:
 
 
 def removable(node: ast.AST) -> bool:
-    """Return whether a program without this statement still runs: no name loses its value."""
+    """Return whether a statement can be removed without leaving a name undefined."""
     if isinstance(node, ast.Expr):
         return not isinstance(node.value, ast.Constant | ast.Yield | ast.YieldFrom)
     if isinstance(node, ast.Assign):
@@ -160,7 +160,8 @@ def removable(node: ast.AST) -> bool:
 
 
 def walked(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes below one, without annotations, formats of f-strings, imports for types and `__main__` lines."""
+    """Yield a node and those below it, without annotations, f-string formats, type-only imports and `__main__`
+    blocks."""
     if isinstance(node, ast.If) and re.search(r"TYPE_CHECKING|__main__", ast.unparse(node.test)):
         return
     yield node
@@ -177,7 +178,7 @@ def code_lines(file: str) -> int:
 
 
 def chosen(seed: int, count: int) -> list[Mutant]:
-    """Return so many different mutants: a file by its lines of code, then any of its mutants alike."""
+    """Return `count` different mutants: files weighted by lines of code, mutants of a file uniformly."""
     random = Random(seed)
     files = [file for file in ours("bots", "workbench") if not file.startswith("workbench/gui/")]
     weights = [code_lines(file) for file in files]
@@ -229,7 +230,7 @@ def words_of(file: str) -> set[str]:
 
 
 def test_files(mutant: Mutant, times: dict[str, float]) -> list[str]:
-    """Return the files of tests, those most likely to notice a mutant first."""
+    """Return the test files, those most likely to notice the mutant first."""
     file, names = mutant.file, scope(mutant)
     distance, edge = {file: 0}, [file]
     for name in edge:
@@ -250,7 +251,7 @@ def test_files(mutant: Mutant, times: dict[str, float]) -> list[str]:
 
 
 def rounds(mutant: Mutant, times: dict[str, float]) -> list[list[str]]:
-    """Return the files of tests of each round, the window's last."""
+    """Return the test files of each round. The last round has those of the window."""
     files = [name for name in test_files(mutant, times) if name not in SKIPPED]
     found: list[list[str]] = [[] for _ in ROUND_SECONDS]
     number, spent = 0, 0.0
@@ -269,7 +270,7 @@ def bounded() -> None:
 
 
 def end_children() -> None:
-    """End every program that the tests left. As their subreaper, this process is the parent of orphans."""
+    """End every process that the tests left running. As their subreaper, this process is the parent of orphans."""
     while True:
         children = Path(f"/proc/self/task/{os.getpid()}/children").read_text(encoding="ascii").split()
         if not children:
@@ -281,7 +282,7 @@ def end_children() -> None:
 
 
 def run(words: list[str], limit: float) -> tuple[int | None, str]:
-    """Run pytest in the copy. Return its exit code, None at the time limit, and its last lines."""
+    """Run pytest in the copy. Return its exit code (None if it reached the time limit) and the end of its output."""
     temporary = PLACE / "tmp"
     shutil.rmtree(temporary, ignore_errors=True)
     temporary.mkdir(parents=True)
@@ -306,7 +307,7 @@ def run(words: list[str], limit: float) -> tuple[int | None, str]:
 
 
 def copy_tree() -> None:
-    """Copy the tree with its environment, whose packages are linked, and let the copy import itself."""
+    """Copy the tree and hard-link its virtual environment. Point the environment at the copy."""
     shutil.rmtree(COPY, ignore_errors=True)
     shutil.copytree(ROOT, COPY, symlinks=True, ignore=lambda at, names: {*LEFT_OUT(at, names)} | {".venv"})
     if (ROOT / ".venv").is_dir():
@@ -314,13 +315,13 @@ def copy_tree() -> None:
         for path in (*COPY.glob(".venv/lib/*/site-packages/*.pth"), *COPY.glob(".venv/bin/*")):
             if path.is_file() and not path.is_symlink() and str(ROOT).encode() in (held := path.read_bytes()):
                 mode = path.stat().st_mode
-                path.unlink()  # a link: the original must not change
+                path.unlink()  # break the hard link: the original must not change
                 path.write_bytes(held.replace(str(ROOT).encode(), str(COPY).encode()))
                 path.chmod(mode)
 
 
 def baseline(path: Path) -> tuple[dict[str, float], list[str]]:
-    """Return the seconds of each file of tests, and the options that leave out tests that fail without a mutant."""
+    """Return the seconds per test file, and the options that deselect tests that fail without a mutant."""
     if not path.exists():
         run(["-m", "not window", *(f"--ignore={file}" for file in SKIPPED), f"--junitxml={path.resolve()}"], 7200)
     times, failing = defaultdict[str, float](float), list[str]()
@@ -333,7 +334,10 @@ def baseline(path: Path) -> tuple[dict[str, float], list[str]]:
 
 
 def judge(mutant: Mutant, files: list[str], words: list[str], limit: float) -> dict[str, object]:
-    """Run tests against a mutant and without it if it hangs. The verdict is killed, survived or unclear."""
+    """Run tests against a mutant, and repeat them without it if they hang.
+
+    The verdict is killed, survived or unclear.
+    """
     began = time.monotonic()
     path = COPY / mutant.file
     text = (ROOT / mutant.file).read_text(encoding="utf-8")
@@ -366,7 +370,7 @@ def main() -> None:
     if asked.list:
         print(*(mutant.name for mutant in mutants), sep="\n")
         return
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # end the tests as well
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # raise KeyboardInterrupt, so that the tests end as well
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     copy_tree()
     times, failing = baseline(asked.results.with_suffix(".xml"))

@@ -1,4 +1,4 @@
-"""The screens of the window of which `compare_screens.py` takes pictures."""
+"""The scenes that `compare_screens.py` photographs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 SALT, SEED = "5a17" * 8, 2
 SIMULATIONS = 400
-DECISIONS = {"herbs": 2, "herbalism": 4, "forest": 9, "herd": 9}  # before the pictures of a game under way
+DECISIONS = {"herbs": 2, "herbalism": 4, "forest": 9, "herd": 9}  # made before the pictures of a game in progress
 END = "gb ryyy/rggg/bbbb 0,2,0 2 2 9 act:1 rb,yr,gb -,-,- -,-,-"  # near the end of a round with hidden hands
 WRONG = "rb ryyg/gggb/bbbb 0,0,0 1 1 1 act:9 -,-,- -,-,- -,-,-"
 QUICK, MIDDLE = "herd(size=2)", "herd(size=3)"
@@ -45,13 +45,13 @@ def against_bots(game: str) -> Setup:
 
 
 def chooser(seed: int) -> Callable[[Viewpoint], str]:
-    """Return a player who picks moves at random, the same ones for the same seed."""
+    """Return a player who picks random moves, determined by the seed."""
     stream = Stream(seed, "pictures")
     return lambda point: stream.choice(sorted(map(point.move_text, point.moves())))
 
 
 def our_turn(window: Any) -> bool:
-    """Wait until a person is to decide; return False if the game has ended."""
+    """Wait until a person must decide. Return False if the game has ended."""
     if window.table.screen.handing_to is not None:
         window.table.take_over()
     wait(lambda: window.table.state.actor == OVER or (window.playing.ours and not window.playing.presenter.busy))
@@ -67,7 +67,7 @@ def play(window: Any, decisions: int) -> None:
 
 
 def searched(window: Any) -> None:
-    """Search the position that is looked at with a fixed number of simulations."""
+    """Search the viewed position with a fixed number of simulations."""
     analyse = window.analyse
     desk = analyse.position.analyses if hasattr(analyse, "position") else analyse.desk
     desk.choose(desk.players, Limit(simulations=SIMULATIONS))
@@ -76,7 +76,7 @@ def searched(window: Any) -> None:
 
 
 def games(camera: Camera) -> None:
-    """Every game at the start and under way, with what is shown beside the board."""
+    """Photograph every game at the start and in progress, with the pages beside the board."""
     for game in fastcore.games():
         with camera.opened(against_bots(game), why=True) as window:
             our_turn(window)
@@ -92,7 +92,7 @@ def games(camera: Camera) -> None:
 
 
 def analysed(camera: Camera) -> None:
-    """A position of every game, searched, on all pages."""
+    """Photograph a searched position of every game on all pages of Analyse."""
     for game in fastcore.games():
         with camera.opened(against_bots(game)) as window:
             play(window, DECISIONS[game])
@@ -110,7 +110,7 @@ def analysed(camera: Camera) -> None:
 
 
 def modes(camera: Camera) -> None:
-    """A search, and what is left of it after a position was set up or the game was shown meanwhile."""
+    """Photograph a search before and after a visit to another mode."""
     for way in ("leave_set_up", "analyse_mode", "play_mode"):
         with camera.opened(against_bots(MIDDLE)) as window:
             play(window, 3)
@@ -120,7 +120,7 @@ def modes(camera: Camera) -> None:
 
 
 def sheet(camera: Camera) -> None:
-    """A plan that is being written, and the round that follows."""
+    """Photograph a plan while it is written, and the next round."""
     with camera.opened(Setup("herbs", (PERSON, "greedy"), SEED, salt=SALT)) as window:
         our_turn(window)
         choose = chooser(3)
@@ -134,7 +134,7 @@ def sheet(camera: Camera) -> None:
 
 
 def reveal(camera: Camera) -> None:
-    """The end of a round with hidden hands, and the screen that changes hands."""
+    """Photograph the end of a round with hidden hands, and the hand-over of the screen."""
     with camera.opened(Setup("herbalism", (PERSON,) * 3, 1, END, salt=SALT)) as window:
         camera.snap("reveal", "cover")
         for move in ("cure:rb", "answer:yb", "skip", "cure:gb"):
@@ -150,7 +150,7 @@ def reveal(camera: Camera) -> None:
 
 
 def persons(camera: Camera) -> None:
-    """Two persons at one screen who write plans, and what each may see in tabs."""
+    """Photograph two people who write plans at one screen, and the tabs that each may see."""
     plans = Setup("herbs(ap=30,actions=2,rounds=3)", TWO, 1, names=("Anna", "Ben"), salt=SALT)
     with camera.opened(plans) as window:
         camera.snap("persons", "cover")
@@ -166,7 +166,7 @@ def persons(camera: Camera) -> None:
 
 
 def end(camera: Camera) -> None:
-    """A short game to its end, reviewed, and the one after it."""
+    """Photograph the end of a short game, its review and a rematch."""
     with camera.opened(against_bots(QUICK), review_simulations=60) as window:
         play(window, 60)
         camera.snap("end")
@@ -178,7 +178,7 @@ def end(camera: Camera) -> None:
 
 
 def set_up(camera: Camera) -> None:
-    """Positions of every game: as played, empty, painted, wrong, mended, in a list."""
+    """Photograph Set up in every game: a played, empty, painted, invalid and fixed position, and a list."""
     for game in fastcore.games():
         with camera.opened(Setup(game, (PERSON,) * fastcore.start(game).seats, SEED, salt=SALT)) as window:
             if window.table.screen.handing_to is not None:
@@ -200,7 +200,7 @@ def set_up(camera: Camera) -> None:
 
 
 def paint(window: Any) -> None:
-    """Click with each piece on a spot of its own."""
+    """Put up to three pieces on different spots."""
     set_up = window.set_up
     spots = sorted(set_up.view.ground.spots)
     for number in range(3 if set_up.column.palette else 0):
@@ -209,7 +209,7 @@ def paint(window: Any) -> None:
 
 
 def copied(window: Any, text: str) -> None:
-    """Paste a text as the position that is set up."""
+    """Paste a position text in Set up."""
     root().clipboard_clear()
     root().clipboard_append(text)
     root().focus_force()
@@ -218,7 +218,7 @@ def copied(window: Any, text: str) -> None:
 
 
 def dialogs(camera: Camera) -> None:
-    """What opens over the window or beside it."""
+    """Photograph everything that opens over the window or beside it."""
     for game in fastcore.games():
         with camera.opened(against_bots(game)):
             camera.run(game, "new")
@@ -244,7 +244,7 @@ def dialogs(camera: Camera) -> None:
 
 
 def menus(camera: Camera) -> None:
-    """Every menu in each mode, and tips."""
+    """Photograph every menu in each mode, and tips."""
     with camera.opened(against_bots(MIDDLE)) as window:
         our_turn(window)
         for mode in ("play", "analyse_mode", "set_up_mode"):
@@ -267,7 +267,7 @@ def buttons_below(widget: Misc) -> list[ttk.Button]:
 
 
 def tabs(camera: Camera) -> None:
-    """Several games in tabs, one of them closed, notices, and a change of the look."""
+    """Photograph several games in tabs, a closed tab, notices and a change of theme."""
     with camera.opened(against_bots(MIDDLE)) as window:
         windows.click_spot(window, "b2")
         our_turn(window)
@@ -283,7 +283,7 @@ def tabs(camera: Camera) -> None:
 
 
 def stranger(camera: Camera) -> None:
-    """The question before a bot of somebody else's runs."""
+    """Photograph the request for permission for a stranger's bot."""
     file = write_record(folder() / "game.herbarium", [PERSON, Payload(folder()).text], turn_of(1))
     with camera.opened(Setup(QUICK, TWO, 1, salt=SALT)) as window:
         window.files.open(file)
@@ -292,12 +292,12 @@ def stranger(camera: Camera) -> None:
 
 
 def matches(camera: Camera) -> None:
-    """The form, a finished match, the list of all, and the notice of its end."""
+    """Photograph the form, a finished match, the list of matches and the notice at the end of a match."""
     with camera.opened(Setup(QUICK, TWO, 1, salt=SALT)) as window:
         run(window, "match_new")
         form = window.matches.open.form
         wait(lambda: form.guess is not None)
-        form.takes.configure(text="")  # as measured here
+        form.takes.configure(text="")  # the estimate depends on the machine
         camera.snap("match", "form")
         window.matches.begin(Plan(spec=QUICK, bots=("greedy", "random"), blocks=6, seed=2), 1, "")
         wait(lambda: window.matches.running is not None and window.matches.running.over)
@@ -314,4 +314,4 @@ def matches(camera: Camera) -> None:
 SCENES = (
     games, analysed, modes, sheet, reveal, persons, end, set_up, dialogs, menus, tabs, stranger, matches,
 )  # fmt: skip
-ALSO_LARGE = (games, analysed, dialogs)  # of which there are pictures of a large window
+ALSO_LARGE = (games, analysed, dialogs)  # photographed in a large window too

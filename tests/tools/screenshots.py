@@ -97,7 +97,7 @@ def settled(window: Tested) -> None:
 
 
 def hover(window: Tested) -> None:
-    """Enter the move that would do most up to its last click, and point at its last spot, nearest the middle."""
+    """Enter the most effective move except for its last click, and point at its last spot (nearest the middle)."""
     view, board, entry = window.screen.view, window.screen.board, window.playing.move_input.entry
     if not isinstance(view, BoardView) or board is None or view.ground is None:
         return
@@ -211,7 +211,7 @@ def take_matches(game: str, folder: Path) -> list[Path]:
 
 
 def take_covered(game: str, root: ttkbootstrap.App, keep: Callable[[Tested, str], None]) -> None:
-    """Take what games with hidden parts have: outcomes, the form with help, the reveal, and the covered screen."""
+    """Take the screens of games with hidden parts: outcomes, the form with help, the reveal and the covered screen."""
     seats = fastcore.start(game).seats
     window = Tested(
         root,

@@ -1,11 +1,11 @@
-"""Prints which files of the program decide or change something in a few actions of the window, in order.
+"""Print, in order, which files of the program change something during a few actions in the window.
 
 `python -m tests.tools.trace_paths [--calls]` needs a display. A function counts if it, or a function that it calls,
-executes a line that stores into an object, alters a collection of one, or calls a method that shows something on a
-widget; properties, cached functions and reasons why a command is unavailable do not count.
-Drawing primitives and text helpers are left out, and consecutive entries of one file are one. What the listeners of one
-event enter is printed in brackets and counts once. With `--calls`, files that are entered more than twice are followed
-by the functions by which they are. To trace another version, run this file in its folder with `PYTHONPATH=.`.
+sets an attribute, alters a collection in an attribute, or updates a widget. Properties, cached functions and reasons
+why a command is unavailable do not count. Drawing primitives and text helpers are left out. Consecutive entries of one
+file count once, and so do those of the listeners of one event, which are printed in brackets. With `--calls`, the
+functions through which a file is entered follow each file that is entered more than twice. To trace another version,
+run this file in that version's folder with `PYTHONPATH=.`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ POLL, TELL, WHY_NOT = "Window._poll", "Signal.tell", "Registry.add.<locals>.<lam
 
 
 class Step(NamedTuple):
-    """A file that was entered, by which function, and in which dispatch of an event (0: in none)."""
+    """An entry of a file: the function, and the dispatch of the event during which it was called (0 for none)."""
 
     file: str
     function: str
@@ -52,7 +52,7 @@ class Step(NamedTuple):
 
 
 class Call:
-    """A call of a function, with the calls that it made and whether it changed something itself."""
+    """A call of a function, the calls that it made, and whether its own lines changed something."""
 
     def __init__(self, code: CodeType, event: str = "") -> None:
         self.code, self.event, self.changed = code, event, False
@@ -70,7 +70,8 @@ class Call:
 
 @cache
 def asked(file: str) -> set[int]:
-    """Return the first lines of a file's functions that only return a value: properties, cached ones, and reasons."""
+    """Return the first lines of a file's functions that only return a value: properties, cached functions and
+    reasons."""
     return {
         min([node.lineno, *(one.lineno for one in node.decorator_list)])
         for node in ast.walk(ast.parse(Path(file).read_text(encoding="utf-8")))
@@ -89,7 +90,7 @@ def asks(code: CodeType) -> bool:
 
 @cache
 def changing(code: CodeType) -> set[int]:
-    """Return the lines in which a function changes an object that it did not make, or shows something."""
+    """Return the lines in which a function changes an existing object or updates a widget."""
     made = code.co_name in ("__init__", "__post_init__", "__setattr__")
     lines, line, before = set[int](), 0, ""
     for one in dis.get_instructions(code):
@@ -105,7 +106,7 @@ def changing(code: CodeType) -> set[int]:
 
 
 class Recorder:
-    """Records the calls of functions of the program on Tk's thread as trees."""
+    """Records the program's function calls on Tk's thread as call trees."""
 
     def __init__(self, window: Any) -> None:
         self.names = {id(signal): name for name, signal in vars(window.shell.events).items()}
@@ -142,7 +143,7 @@ def recorded(window: Any) -> Iterator[Recorder]:
 
 
 def steps(calls: list[Call], dispatch: int = 0, event: str = "") -> Iterator[Step]:
-    """Return the files that are entered in these calls, in order."""
+    """Yield the files that these calls enter, in order."""
     for call in calls:
         if not call.acts():
             continue
@@ -155,7 +156,7 @@ def steps(calls: list[Call], dispatch: int = 0, event: str = "") -> Iterator[Ste
 
 
 def report(title: str, calls: list[Call], with_calls: bool) -> None:
-    """Print the files in order and how often each is entered."""
+    """Print the files in order, and the number of entries of each."""
     found = [next(group) for _, group in groupby(steps(calls), key=lambda step: (step.file, step.dispatch))]
     counts: Counter[str] = Counter()
     print(f"\n{title}")
@@ -180,7 +181,7 @@ def without_polls(recorder: Recorder) -> list[Call]:
 
 
 def polled(recorder: Recorder, file: str) -> list[Call]:
-    """Return the listener to the first poll that changed something in a file."""
+    """Return the listeners that changed something in a file in the first such poll."""
     for poll in recorder.top.calls:
         if poll.code.co_qualname == POLL and enters(poll, file):
             tells = [call for call in poll.calls if call.code.co_qualname == TELL]
@@ -189,7 +190,7 @@ def polled(recorder: Recorder, file: str) -> list[Call]:
 
 
 def enters(call: Call, file: str) -> bool:
-    """Return whether something is changed in a file by a call or by what it calls."""
+    """Return whether a call, directly or indirectly, changes something in a file."""
     return (call.file == file and call.acts()) or any(enters(one, file) for one in call.calls)
 
 
@@ -251,7 +252,7 @@ def undone(tell: Callable[[str, list[Call]], None]) -> None:
 
 
 def edited(window: Any) -> Recorder:
-    """Put a piece on the board that is set up."""
+    """Put a piece on the board in Set up."""
     window.registry.run("set_up_mode")
     settle(0.5)
     click(window.set_up.column.palette.pieces["r"])

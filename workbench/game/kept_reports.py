@@ -1,4 +1,4 @@
-"""What is kept of the reports that a bot made for a decision: who made them, and as much as a record has room for."""
+"""The part of a decision's reports that is kept: the bot's signature and as much as a record has room for."""
 
 from __future__ import annotations
 
@@ -13,15 +13,18 @@ PERSON = "person"  # in place of a bot's text
 
 
 def kept(document: GameDocument, players: Sequence[str], reports: tuple[Report, ...]) -> tuple[Report, ...]:
-    """Return what is kept of reports about the next decision. `players` are PERSON or a bot's text by seat."""
+    """Return the reports to keep for the next decision. `players` has PERSON or the bot's text for each seat."""
     actor = document.point.actor
     if actor >= 0 and not by(reports[-1]) and players[actor] != PERSON:
-        reports = (*reports[:-1], signed(reports[-1], players[actor]))  # somebody else may sit there later
+        reports = (*reports[:-1], signed(reports[-1], players[actor]))  # another player may take the seat later
     return pruned(reports, _room(document))
 
 
 def _room(document: GameDocument) -> int:
-    """The bytes for one decision. The decisions of one secret plan share them, and so do the bids of one turn."""
+    """Return the bytes for one decision.
+
+    The decisions of a secret plan share a budget, and so do the bids of a turn.
+    """
     here = document.point
     if not here.info.has.secrets:
         return DECISION_BYTES

@@ -1,4 +1,4 @@
-"""The first turns of a game played at random, by nobody at the table."""
+"""An opening of random turns, played before the players begin."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from workbench.game.session import Session
 
 
 def play_random_opening(session: Session, turns: int) -> None:
-    """Play the first so many turns at random; they cannot be taken back.
+    """Play the first `turns` turns at random. They cannot be undone.
 
-    ValueError if anybody has moved already, or if the game would be over then.
+    Raise ValueError if the game has begun, or if it would end during these turns.
     """
     if session.steps:
         raise ValueError("the game has begun")

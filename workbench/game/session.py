@@ -91,7 +91,7 @@ class Session:
         bot_factory.check(player, self.spec)
         return player
 
-    # The game where it stands -----------------------------------------------------------------------------------------
+    # The current position ---------------------------------------------------------------------------------------------
 
     @property
     def spec(self) -> str:
@@ -104,12 +104,15 @@ class Session:
 
     @property
     def point(self) -> Point:
-        """The position now, or what the followed seat knows of it. Copy it before playing on it."""
+        """The current position, or what the followed seat knows of it. Copy it before playing moves in it."""
         return self.document.point
 
     @property
     def state(self) -> State:
-        """The position now. Copy it before playing on it. ValueError where the followed seat does not know it all."""
+        """The current position.
+
+        Copy it before playing moves in it. ValueError if the followed seat does not know it all.
+        """
         return self.document.state
 
     @property
@@ -123,11 +126,11 @@ class Session:
         return self.document.hindsight
 
     def viewpoint(self, seat: int | None) -> Viewpoint:
-        """What a seat (None: everybody) knows. ValueError if the session follows another seat."""
+        """Return what a seat (None: everybody) knows. Raise ValueError if the session follows another seat."""
         return self.document.viewpoint(seat)
 
     def seen(self, seat: int | None) -> tuple[Step, ...]:
-        """The steps as a seat (None: everybody) saw them, without those that it learned nothing of."""
+        """Return the steps as a seat (None: everybody) saw them, without those it learned nothing about."""
         return self.document.seen(seat)
 
     # What is the case -------------------------------------------------------------------------------------------------

@@ -109,7 +109,7 @@ def run(setup: Setup | None = None, file: Path | None = None, positions: Positio
         window.shell.notice.say(remark, True)
         if not (folders.folder() / kept.FILE).exists():
             kept.save(settings)  # what was read from the damaged one is not lost again
-    root.update_idletasks()  # only what is laid out can have the focus, and keys pressed meanwhile are for the board
+    root.update_idletasks()  # only a widget on the screen can have the focus; keys pressed meanwhile are for the board
     window.games.middle.focus_set()
     root.mainloop()
     return 0

@@ -1,6 +1,6 @@
-"""The features of the window, in the order in which they are installed, hear of events and stand in menus.
+"""The features of the window, in the order in which they are installed, receive events and add commands to menus.
 
-A feature is a folder whose feature.py has `install(shell, games, screen)`.
+A feature is a folder whose feature.py has a function `install(shell, games, screen)`.
 """
 
 from __future__ import annotations

@@ -31,11 +31,10 @@ it away, so that at the usual 5 ms a list of thirty lines beside a busy thread t
 
 
 class Window:
-    """Everything on the root, in one look. Nothing but the program and the tests knows it: features get what it is
-    made of."""
+    """The main window. Only the program and the tests know it; features get its parts."""
 
     def __init__(self, root: ttkbootstrap.App, settings: Settings, setup: Setup) -> None:
-        """Show the first game. ValueError if something in it is refused."""
+        """Show the first game. Raise ValueError if its set-up is invalid."""
         sys.setswitchinterval(SWITCH_SECONDS)
         self.shell = Shell(root, settings, Registry(self._denied), self.fault, self.rebuild)
         self.screen = Screen(self.shell)
@@ -128,7 +127,7 @@ class Window:
         self.games.middle.focus_set()
 
     def _poll(self) -> None:
-        """The one place where what threads and processes bring is taken in."""
+        """Receive the results of all threads and processes. Nothing else does so."""
         self.polling = self.shell.root.after(POLL_MS, self._poll)
         self.shell.events.polled.tell()
         self.collector.step()

@@ -1,4 +1,4 @@
-"""Chooses what is said of a bot's decision, from its report alone, and puts it into sentences (sentences.py)."""
+"""Chooses the reasons for a bot's decision from its report alone; sentences.py words them."""
 
 from __future__ import annotations
 

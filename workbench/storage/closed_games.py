@@ -1,4 +1,4 @@
-"""What becomes of a game that is closed and will not be opened again in this run."""
+"""The storage of a closed game that can no longer be reopened in this run."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def test_lead_says_what_the_action_takes(board: Board) -> None:
     assert board.lead(point, ("==", "brew")) == "Choose who hands you two cards of one colour."
 
 
-def test_refusal_says_what_to_take_back_before_another_action(board: Board) -> None:
+def test_refusal_says_what_to_undo_before_another_action(board: Board) -> None:
     point = fastcore.parse(ACT).viewpoint(0)
     chosen = ("yb", "inquire")
     assert board.refusal(point, chosen, "brew") == "You have chosen Inquire: click it once more to take it back."

@@ -49,8 +49,8 @@ def test_marks_of_the_last_round(board: Board) -> None:
 @pytest.mark.parametrize(
     ("herb", "between", "end", "shape"), [("A5^", "A6", "A7", "way-last:0:2"), ("A5>", "B5", "C5", "way-last:2:0")]
 )
-def test_no_arrow_goes_over_the_number_of_a_herb(board: Board, herb: str, between: str, end: str, shape: str) -> None:
-    """A Herb moves by two squares, and then another one stands on the square in between."""
+def test_no_arrow_covers_the_number_of_a_herb(board: Board, herb: str, between: str, end: str, shape: str) -> None:
+    """A Herb moves two squares, then another Herb occupies the square in between."""
     text = f"{spec_of(1)} {table(herbs=(herb, 'K1^', 'A11v', 'K11v'))}"
     moved = next(event for event in write(fastcore.parse(text), "0M2", "").events("2TL") if event.kind == "move")
     assert at(board.last(moved.fields, [moved]), shape) == [end]
@@ -58,13 +58,13 @@ def test_no_arrow_goes_over_the_number_of_a_herb(board: Board, herb: str, betwee
     assert at(board.last(crossed, [moved]), shape) == []
 
 
-def test_words_of_what_is_no_action_are_its_text() -> None:
+def test_text_that_is_no_action_is_shown_unchanged() -> None:
     info = fastcore.info("herbs")
     assert boards.say(info, 0, ("zz9",)) == "zz9"
     assert boards.say(info, 0, ("0M3", "zz9")) == "move Herb 0 by 3 squares, then zz9"
 
 
-def test_summary_keeps_the_order_of_what_happened() -> None:
+def test_summary_keeps_the_order_of_events() -> None:
     state = write(fastcore.parse(f"{spec_of(1)} {table(herbs=('E3^', 'A3>', 'A11v', 'I8v'), white='E4')}"), "0P1/2", "")
     assert summary(state.info, state.events("2TR")).endswith(
         "Herb 0 pushes 1 square for 1 AP. Herb 2 turns right. Round 2 begins."

@@ -1,4 +1,4 @@
-"""The Herd board: what its panel says."""
+"""The Herd board: the texts of its panel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Closing while the disk is full or slow loses nothing unless the user says so; settings are never lost."""
+"""Closing with a full or slow disk loses a game only if the user agrees; settings are never lost."""
 
 from __future__ import annotations
 

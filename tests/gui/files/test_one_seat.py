@@ -1,4 +1,4 @@
-"""What one seat saw can be saved for the seat on the screen alone, and opens as a game that is followed."""
+"""A seat's own record: only the seat on the screen can save one, and it opens as a game that follows the seat."""
 
 from __future__ import annotations
 

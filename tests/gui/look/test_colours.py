@@ -36,7 +36,7 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-# What each kind of colour blindness leaves of linear RGB, at full severity; the first is usual colour vision. Machado,
+# Linear RGB as seen with each kind of colour blindness, at full severity; the first is normal colour vision. Machado,
 # Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency" (2009)
 VISIONS = {
     "usual": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),

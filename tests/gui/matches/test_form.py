@@ -43,8 +43,8 @@ def test_what_cannot_be_played_is_said() -> None:
             assert str(top.buttons[name].cget("state")) == "disabled" and top._tip(name)
 
 
-def test_the_form_hears_of_everything_and_says_what_is_so() -> None:
-    """A bot's own settings, the board as it is now, no timing while others are played, too many games."""
+def test_the_form_follows_every_change() -> None:
+    """A bot's own settings, the current board, no estimate while another match runs, too many games."""
     with opened(SETUP) as window:
         window.matches.trials.ask = lambda *_, **__: None  # type: ignore[method-assign]
         top = matches(window)

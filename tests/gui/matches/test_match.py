@@ -314,7 +314,7 @@ def test_the_window_stays_alive_on_the_page_of_the_match_that_is_played(
         )
         card, figures, positions, gaps = top.view.games, list[object](), set[object](), list[float]()
         began, played = len(card.found.rows), window.matches.progress.played
-        # Figures of so many games come only now and then, and short games are seldom seen on the board.
+        # With so many games the figures update only now and then, and short games rarely appear on the board.
         while len(gaps) < 60 or ((len(figures) < 3 or len(positions) <= 10) and len(gaps) < 600):
             gaps.append(longest_gap(0.5))
             if not any(one is top.view.summary for one in figures):

@@ -40,7 +40,7 @@ ROBIN = Plan(
 
 
 def counted(top: MatchWindow, number: int) -> bool:
-    """Whether the window shows this match with its figures."""
+    """Return whether the window shows this match with its figures."""
     shown = top.view.overview
     return shown is not None and shown.match.id == number and top.view.summary is not None
 

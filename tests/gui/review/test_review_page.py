@@ -1,4 +1,4 @@
-"""The room that the page of a review gives to its lists and words."""
+"""The space that the review page gives to its lists and texts."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def click_spot_of(view: SetUpBoard, spot: str) -> None:
 
 
 def begun(window: Tested, opening: str, bot: str = "", sat: str = PERSON) -> None:
-    """F5, with an opening other than the first that is offered, or with this bot on every seat."""
+    """Start with F5, from an opening other than the first one offered, or with this bot on every seat."""
     tabs = len(window.tabs.open)
     press("F5")
     wait(lambda: "new" in window.pages.open)

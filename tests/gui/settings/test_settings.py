@@ -60,12 +60,12 @@ def parts(widget: Misc, kind: str) -> Iterator[Misc]:
 
 
 def button(widget: Misc, kind: str, text: str) -> Misc:
-    """The button of this kind and text in a dialog."""
+    """Return the button of this kind and text in a dialog."""
     return next(part for part in parts(widget, kind) if str(part.cget("text")) == text)
 
 
 def labels(widget: Misc) -> list[str]:
-    """The texts of all labels in a widget."""
+    """Return the texts of all labels in a widget."""
     own = [str(widget.cget("text"))] if isinstance(widget, ttk.Label) else []
     return [*own, *(text for child in widget.winfo_children() for text in labels(child))]
 

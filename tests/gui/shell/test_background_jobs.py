@@ -48,7 +48,7 @@ def test_what_was_asked_for_is_let_go_of_where_it_is_read(work: Callable[[Kept],
     assert left == [threading.current_thread().name] and not background.under_way
 
 
-def test_jobs_that_nobody_reads_are_freed() -> None:
+def test_jobs_whose_results_nobody_reads_are_freed() -> None:
     background = BackgroundJobs()
     left = asked(background, Kept.work)
     background.close()

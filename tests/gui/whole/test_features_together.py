@@ -1,4 +1,4 @@
-"""What several features of the window do together."""
+"""Interactions between several features of the window."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_closed_games_are_freed() -> None:
         assert [game() for game in games] == [None, None]
 
 
-def test_the_live_text_tells_the_position_that_is_analysed() -> None:
+def test_the_live_text_describes_the_analysed_position() -> None:
     with opened(Setup("herd(size=3)", ("random", "random"), 1)) as window:
         wait(lambda: window.table.over)
         press("F12")
@@ -50,7 +50,7 @@ def test_the_live_text_tells_the_position_that_is_analysed() -> None:
             assert page.lines[0] == window.shell.status.main.cget("text"), command
 
 
-def test_a_line_of_the_sheet_is_read_out_as_it_is() -> None:
+def test_a_line_of_the_sheet_is_read_out_word_for_word() -> None:
     with opened(HERBS, side="live") as window:
         wait(lambda: window.playing.ours)
         window.playing.play(window.playing.point.move_text(window.playing.point.moves()[0]))
@@ -60,7 +60,7 @@ def test_a_line_of_the_sheet_is_read_out_as_it_is() -> None:
         assert "1, write an action" in [line.removeprefix("Cursor: ") for line in page.lines]
 
 
-def test_a_typed_move_that_ends_the_turn_in_analyse_refuses_the_rest_without_a_wrong_reason() -> None:
+def test_text_after_a_typed_move_that_ends_the_turn_in_analyse_gets_no_wrong_reason() -> None:
     with opened(Setup("herd(size=2)", TWO, 1)) as window:
         press("F12")
         moves = [window.playing.point.move_text(move) for move in window.playing.point.moves()]
@@ -85,7 +85,7 @@ def test_the_sheet_is_offered_again_after_analyse() -> None:
         assert window.moves.card.offered.winfo_ismapped()
 
 
-def test_what_is_set_up_stays_when_a_game_is_opened_in_place_of_a_new_one(tmp_path: Path) -> None:
+def test_a_set_up_position_stays_when_an_opened_game_replaces_a_new_one(tmp_path: Path) -> None:
     file = tmp_path / "game.herbarium"
     session = Session("herd(size=2)", TWO, 5)
     session.draw_chance()

@@ -1,4 +1,5 @@
-"""Each feature can be deleted: its folder, its lines in the list of features, and the features that build on it."""
+"""Each feature except play can be deleted with its folder, its lines in features.py and the features that build on
+it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks of a window that hold at any time."""
+"""Checks that a window must always pass."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from workbench.gui.board.board_view import BoardView
 
 
 def situation(window: Tested) -> str:
-    """The shown game's position as text."""
+    """Return the position text of the shown game."""
     state = window.table.state
     return f"{state.spec} {state.text()}"
 
 
 def fault_of(window: Tested) -> str:
-    """Return what is wrong with the position or with the board that shows it, "" for nothing."""
+    """Return what is wrong with the position or the board, or "" if nothing is."""
     state, follows, text = window.table.state, window.table.session.follows, situation(window)
     try:
         again = fastcore.parse(text) if follows is None else fastcore.Viewpoint.parse(text, follows)

@@ -1,10 +1,9 @@
-"""A wild user: clicks, drags and keys at any place and time, any command, resizing and closing,
-over games of all drawn boards.
+"""A wild user: clicks, drags and keys at any place and time, any command, resizing and closing, over games of all drawn
+boards.
 
-`python -m tests.kit.wild.clicker --games N --seed S` plays so many games in a window of its own and says what it saw,
-with exit status 1 if anything went wrong: a traceback, a window that stands still, a position that cannot be read
-again, a board that shows another one, or memory that grows. It knows no game and no widget by name: it walks what is
-there.
+`python -m tests.kit.wild.clicker --games N --seed S` plays N games in its own window and reports the result. The exit
+status is 1 if anything went wrong: a traceback, a window that stands still, a position that cannot be read again, a
+board that shows another one, or memory that grows. It knows no game and no widget by name: it walks what is there.
 """
 
 from __future__ import annotations

@@ -88,7 +88,7 @@ class Clicker:
 
     @property
     def middle(self) -> tkinter.Misc | None:
-        """The widget in the middle of the window."""
+        """Return the widget in the middle of the window."""
         set_up = self.window.set_up
         return set_up.view if set_up.on else self.window.screen.view
 
@@ -186,7 +186,7 @@ class Clicker:
         view, entry = self.middle, self.window.playing.move_input.entry
         if not isinstance(view, BoardView) or not view.painter.unit or view.ground is None:
             return ""
-        # the buttons beside the board are no places on it; while a position is set up, all places lead on
+        # buttons beside the board are not spots; in Set up every spot has a next step
         spots = sorted(view.ground.spots if self.window.set_up.on else entry.open.intersection(view.ground.spots))
         if not spots:
             return ""

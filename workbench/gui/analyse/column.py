@@ -50,7 +50,7 @@ class AnalyseColumn:
         self.divider.frame.grid(row=row + 1, sticky="ew")
         self.notebook = Notebook(self.frame, shell, games, on_board, pages, width)
         self.notebook.frame.grid(row=row + 2, sticky="nsew")
-        # only pages that are there in this mode: their first button is the command that opens and closes them
+        # leave out pages of other modes: the first button of a page is the command that opens and closes it
         kinds = [kind for kind in screen.side_kinds if shell.commands[kind.buttons[0][0]].modes >= ANALYSE]
         self.side = SidePages(self.frame, shell, kinds, row + 2, 1)
         self.more = False  # whether the page that is shown wants more of the height than others

@@ -111,7 +111,7 @@ def _deaf(analyse: Analyse, name: str, widget: tkinter.Misc) -> bool:
 
 
 class AnalyseActions:
-    """What the commands do, and when they cannot be used and why."""
+    """The actions of the commands, and the reasons why they are unavailable."""
 
     def __init__(self, shell: Shell, games: Tabs, analyse: Analyse) -> None:
         self.shell, self.games, self.analyse = shell, games, analyse

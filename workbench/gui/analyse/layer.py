@@ -10,7 +10,7 @@ from workbench.table.table import Table
 
 
 class AnalyseLayer(Layer):
-    """Moves made on the board are tried and kept as variations."""
+    """A layer in which moves on the board are tried and kept as variations."""
 
     height = Height.ANALYSIS
     mode, in_mode, not_in_mode = "analyse", words.IN_ANALYSE, words.NOT_ANALYSING

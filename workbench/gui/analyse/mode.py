@@ -22,7 +22,7 @@ SHOW_SECONDS = 0.06  # between two of the three parts that what the bots have fo
 
 
 class Analyse:
-    """`column` is there while the mode is shown. `pages` are the kinds of pages below the candidates."""
+    """The mode. `column` is None while another mode is shown. `pages` are the kinds of pages below the candidates."""
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen, pages: list[PageKind]) -> None:
         self.shell, self.games, self.screen, self.pages = shell, games, screen, pages
@@ -40,7 +40,7 @@ class Analyse:
 
     @property
     def on(self) -> bool:
-        """Whether the mode is that of the shown game."""
+        """Whether the shown game is in this mode."""
         return self.position.on
 
     # Beginning and ending ---------------------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ class Analyse:
     # What stands in the window ----------------------------------------------------------------------------------------
 
     def follow(self) -> None:
-        """Stand in the window while the shown game is analysed, and only then."""
+        """Show the mode in the window if the shown game is being analysed, and remove it if not."""
         if self.column is not None and not self.column.frame.winfo_exists():
             self.column = self.placed = self.on_board.preview = None  # the window was made anew
         self.position.stop_others()
@@ -99,7 +99,7 @@ class Analyse:
             screen.body, self.shell, self.games, screen, self.position, self.on_board, self.pages
         )
         self.on_board.share = column.share
-        # what the panels show is on the board too; below, a notice would hide the value graph
+        # a notice at the top hides only panels, which the board repeats; below it would hide the value graph
         self.placed = Column(
             column.frame, column.panels, column.choices, column.side, Height.ANALYSIS, bool(column.panels)
         )
@@ -158,7 +158,7 @@ class Analyse:
             self.on_board.warm()
 
     def show(self) -> None:
-        """Show all that is known of the position, as it is now."""
+        """Show everything that is known of the position now."""
         if self.column is None:
             return
         position, status = self.position, self.shell.status
@@ -173,7 +173,7 @@ class Analyse:
 
 
 def helped(session: Session) -> bool:
-    """Return whether to analyse now helps a person who plays, which the record does not say yet."""
+    """Return whether analysing now helps a person who plays, if the record does not note that yet."""
     if session.waits_for == "over" or session.follows is not None or not session.steps:
         return False
     return PERSON in session.seats and said.TAG not in session.document.tags

@@ -23,8 +23,10 @@ from workbench.system.sentences import as_sentence
 
 
 class OnBoard:
-    """The host of the pages and of the candidates. `share` gives the page that is shown more of the height, or the
-    usual."""
+    """The host of the pages and of the candidates.
+
+    `share` gives the shown page more than its usual height, or resets it.
+    """
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen, position: PositionAnalysis) -> None:
         self.shell, self.games, self.screen, self.position = shell, games, screen, position

@@ -1,5 +1,4 @@
-"""The kinds of pages below the candidates of the mode Analyse, in the order of their tabs. Other features may add
-some."""
+"""The kinds of pages below the candidates of the mode Analyse, in tab order. Other features can add kinds."""
 
 from __future__ import annotations
 
@@ -19,9 +18,9 @@ from workbench.gui.analyse.pages.why import WhyPage
 
 
 class PageKind(NamedTuple):
-    """A kind of page: see `Page` for `name`, `title` and `fits`; `make` returns a new page.
+    """A kind of page. `Page` explains `name`, `title` and `fits`; `make` returns a new page.
 
-    `tip` returns what its percentages mean beside the values of the candidates, for so many seats, "" if that is plain.
+    Given the number of seats, `tip` returns what the percentages of the page mean, or "" if that needs no explanation.
     """
 
     name: str
@@ -32,7 +31,7 @@ class PageKind(NamedTuple):
 
 
 def kind_of(page: type[Page]) -> PageKind:
-    """Return the kind of pages of a class that is made without arguments."""
+    """Return the kind for a class of pages that takes no arguments."""
     return PageKind(page.name, page.title, page.fits, page, partial(words.page_tip, page.name))
 
 

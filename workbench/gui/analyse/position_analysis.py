@@ -1,5 +1,4 @@
-"""What is known of the position that is looked at in the mode Analyse: what bots found, what of it is shown, and
-what is said."""
+"""The analysis of the viewed position in the mode Analyse: what the bots found, and which part and texts are shown."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ from workbench.thinking.analyses import Found, SessionAnalyses
 
 
 class TableAnalysis:
-    """What the mode keeps of one open game. `waits`: the game goes on when the mode ends."""
+    """The state of the mode in one open game. `waits`: the game goes on when the mode ends."""
 
     on = waits = False
     analyses: SessionAnalyses | None = None
@@ -32,7 +31,7 @@ class PositionAnalysis:
     """`subject` is what the pages are told, `searched` what the candidates show: at a chance node these are its
     outcomes.
 
-    `show` shows all of it anew.
+    `show` updates everything on the screen.
     """
 
     def __init__(self, shell: Shell, games: Tabs, show: Callable[[], None]) -> None:
@@ -50,7 +49,7 @@ class PositionAnalysis:
 
     @property
     def on(self) -> bool:
-        """Whether the mode is that of the shown game."""
+        """Whether the shown game is in this mode."""
         return self.covers(self.games.table) and not self.games.layers.hides(self.games.table)
 
     def covers(self, table: Table) -> bool:
@@ -60,12 +59,12 @@ class PositionAnalysis:
 
     @property
     def here(self) -> TableAnalysis:
-        """What is kept of the shown game."""
+        """The state of the mode in the shown game."""
         return self.tables.setdefault(self.games.table, TableAnalysis())
 
     @property
     def analyses(self) -> SessionAnalyses:
-        """What analyses the shown game."""
+        """The analyses of the shown game."""
         state, table, settings = self.here, self.games.table, self.shell.settings
         if state.analyses is None or state.analyses.session is not table.session:
             if state.analyses is not None:
@@ -75,19 +74,19 @@ class PositionAnalysis:
         return state.analyses
 
     def close(self, table: Table) -> None:
-        """Forget a game that left its tab."""
+        """Forget a game that is no longer in a tab."""
         state = self.tables.pop(table, None)
         if state is not None and state.analyses is not None:
             state.analyses.close()
 
     def stop_others(self) -> None:
-        """Stop bots that analyse games which nobody sees."""
+        """Stop bots that analyse games in hidden tabs."""
         for table, state in list(self.tables.items()):
             if table is not self.games.table and state.analyses is not None and state.analyses.on:
                 state.analyses.stop()
 
     def read(self) -> bool:
-        """Take in what bots have found in all games; return whether there is news of the shown one."""
+        """Receive what bots have found in all games. Return whether the shown game has news."""
         was = self.on and self.analyses.running
         told = [
             table for table, state in list(self.tables.items()) if state.analyses is not None and state.analyses.read()
@@ -126,7 +125,7 @@ class PositionAnalysis:
         return table.point if known is None else known
 
     def turn_to_shown(self) -> None:
-        """Look at the position that the window shows now."""
+        """Analyse the position that the window shows now."""
         point, self.reason = self.known()
         node = self.games.table.browsing.at
         if self.analyses.node != node:

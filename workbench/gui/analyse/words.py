@@ -186,7 +186,7 @@ def width(spread: float) -> str:
 
 
 def page_tip(name: str, seats: int) -> str:
-    """What a page means by the percentages of its values, where it has no others beside them."""
+    """Return what the percentages on a page mean, or "" if the page needs no explanation."""
     if name not in CHANCES or seats > 2:
         return ""
     return f"Values here are chances: {scores(EXAMPLE)[0]} is {short(EXAMPLE)} among the candidates."

@@ -1,4 +1,4 @@
-"""An interactive board: which spot a click, a drag or a key concerns, the cursor, and dragged pieces.
+"""An interactive board: maps clicks, drags and keys to spots, and shows the cursor and dragged pieces.
 
 It knows no rules and reports spots.
 """
@@ -243,7 +243,7 @@ def lend(view: BoardView, panels: Sequence[PanelCard]) -> None:
     def place(event: tkinter.Event[tkinter.Misc]) -> tuple[int, int]:
         return event.x_root - view.winfo_rootx(), event.y_root - view.winfo_rooty()
 
-    aloft: list[tkinter.Label] = []  # what is dragged beside the board, beyond its canvas
+    aloft: list[tkinter.Label] = []  # a window for the dragged piece outside the canvas of the board
 
     def press(_: tkinter.Event[tkinter.Misc]) -> None:
         if not view.hands.pressed() and view.take_up(HAND):

@@ -23,7 +23,7 @@ SLICE_SECONDS = 0.008  # of making sharp pictures at one go
 
 
 class CanvasPainter:
-    """Paints on one canvas, in the order of `layers`. Places and sizes are board units, `unit` pixels each."""
+    """Paints on one canvas, in the order of `layers`. Positions and sizes are in board units of `unit` pixels."""
 
     def __init__(
         self, canvas: tkinter.Canvas, look: Look, drawings: Mapping[str, str], layers: tuple[str, ...], colour: str
@@ -64,7 +64,7 @@ class CanvasPainter:
     def pixel(self, x: float, y: float) -> tuple[int, int]:
         return self.left + floor(x * self.unit + 0.5), self.top + floor(
             y * self.unit + 0.5
-        )  # `round` goes to even numbers
+        )  # `round` rounds halves to even numbers
 
     def units(self, x: int, y: int) -> tuple[float, float]:
         return (x - self.left) / self.unit, (y - self.top) / self.unit
@@ -172,7 +172,7 @@ class CanvasPainter:
             del self.pictures[number]
 
     def write(self, layer: str, labels: Iterable[Label], least: float) -> None:
-        """Show these words in a layer and nothing else. `least` is the smallest type, at 100 %.
+        """Show only these words in a layer. `least` is the smallest type size, at 100 %.
 
         Words that are too long for their spot in it are left out.
         """

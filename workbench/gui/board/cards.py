@@ -220,7 +220,7 @@ class PanelCard:
         return row, labels
 
     def _handle(self, label: ttk.Label) -> ttk.Label:
-        """Make a picture or a line that the pointer takes for the card, so that a piece can be dragged from it."""
+        """Make a picture or a line a handle of the card, so that a piece can be dragged from it."""
         label.bindtags((*label.bindtags(), str(self.frame)))
         return label
 

@@ -13,8 +13,8 @@ FEW = 24  # outcomes that have a button each
 class ChanceKeys:
     """The outcomes of chance as buttons.
 
-    Dice, and other outcomes that are written as separate signs, have a button and a key for each sign. Any other
-    outcome is chosen by one button.
+    Outcomes written as separate symbols, such as dice, have a button and a key for each symbol. Any other outcome has
+    one button.
     """
 
     def __init__(self, texts: Sequence[str] = ()) -> None:
@@ -30,7 +30,7 @@ class ChanceKeys:
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """What can be chosen next."""
+        """Return what can be chosen next."""
         found = self.spelling.next if self.spelling.apart else sorted(self.texts)
         return tuple(Choice(sign, sign, sign if len(sign) == 1 else "") for sign in found) if len(found) <= FEW else ()
 
@@ -38,9 +38,9 @@ class ChanceKeys:
         return any(choice.spot == sign for choice in self.choices)
 
     def click(self, sign: str) -> str:
-        """Choose a sign. Return the outcome if it is complete, "" if more signs are to be chosen."""
+        """Choose a symbol. Return the outcome if it is complete, or "" if more symbols are needed."""
         return self.spelling.press(sign) if self.spelling.apart else sign
 
     def back(self) -> bool:
-        """Deselect the last sign. Return False if there is none."""
+        """Deselect the last symbol. Return False if there is none."""
         return self.spelling.back()

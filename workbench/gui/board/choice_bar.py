@@ -26,7 +26,7 @@ class Presser(Protocol):
 
 
 class ChoiceBar:
-    """A card with as many lines of buttons as its choices `shown` need.
+    """A card with buttons for the choices in `shown`, in as many lines as they need.
 
     It places itself in row `row` of its parent's grid while there are any.
     """
@@ -41,7 +41,7 @@ class ChoiceBar:
         board: tkinter.Misc,
         kept: int = 1,
     ) -> None:
-        """`board` gets the focus if no button is left; `kept` is how many lines keep their place under a note."""
+        """`board` gets the focus if no button is left. Under a note, `kept` lines keep their height."""
         self.look, self.presser, self.board, self.row, self.kept = look, presser, board, row, kept
         self.width = width - 2 * look.px(12)
         self.frame = card(parent, look, padding=(12, 10))
@@ -53,9 +53,9 @@ class ChoiceBar:
         self._add(0)
 
     def show(self, choices: Sequence[Choice], note: str = "", main: bool = False) -> None:
-        """Offer these choices, with `main` as the one to take now. Keep the focus in its place.
+        """Offer these choices, with `main` as the default button. Keep the focus in its place.
 
-        With a note and no choice, some height is kept, so that nothing jumps.
+        With a note and no choice, keep some height so that nothing jumps.
         """
         if tuple(choices) == self.shown and note == str(self.note.cget("text")):
             return

@@ -1,4 +1,5 @@
-"""Plays one event on a board: large shapes that tumble on the first card, cards, marks, pieces that come and go."""
+"""Plays one event on a board: large shapes that tumble on the first card, other cards, marks, and pieces that appear
+and disappear."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True)
 class Motion:
-    """Pieces that come, that go, and that move elsewhere. Those that come wait until those that move have arrived."""
+    """Pieces that appear, disappear or move. New pieces appear once the moving pieces have arrived."""
 
     coming: tuple[Item, ...]
     going: tuple[Item, ...]

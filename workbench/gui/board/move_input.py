@@ -254,7 +254,7 @@ class MoveInput:
         self.popup.close()
 
     def _ask(self, moves: Sequence[str], spot: str) -> None:
-        """Let the person choose among moves that end on the same spot, at the pointer or else at the spot."""
+        """Show a menu of moves that end on the same spot, at the pointer or else at the spot."""
         view, point = self.player.view, self.player.point
         if not isinstance(view, BoardView):
             return

@@ -1,4 +1,4 @@
-"""How the settings say that a board is seen, and the pictures that a position may need."""
+"""The orientation of a board by the settings, and the pictures that a position may need."""
 
 from __future__ import annotations
 

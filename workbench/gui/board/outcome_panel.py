@@ -92,9 +92,9 @@ class OutcomePanel(ttk.Frame):
         self.bind("<Destroy>", lambda event: self._stop() if event.widget is self else None)
 
     def show(self, info: GameInfo, outcomes: Sequence[Outcome], stake: str, room: tuple[int, int], turn: Turn) -> None:
-        """Show these in a room of this width and height, turned as the large board is.
+        """Show these outcomes in an area of this width and height, turned like the large board.
 
-        They appear one after another, so that nobody waits.
+        They appear one after another, so that the window does not freeze.
         """
         px, count = self.look.px, len(outcomes)
         wanted = (tuple(outcomes), stake, room, turn)
@@ -118,7 +118,8 @@ class OutcomePanel(ttk.Frame):
         self.timer = self.after(SLICE_MS, self._paint, 0)
 
     def stand_below(self, view: BoardView, point: Point, outcomes: Sequence[Outcome]) -> None:
-        """Show what the decision at a point may lead to below the board, or the board alone if there is nothing."""
+        """Show the outcomes that the decision at a point may have below the board, or only the board if there are
+        none."""
         px, place = self.look.px, view.grid_info()
         if not outcomes or not place:
             if self.winfo_manager():

@@ -103,10 +103,10 @@ class PaintedBoard(tkinter.Canvas):
             self._write_names()
 
     def warm_spots(self, items: tuple[Item, ...], labels: tuple[Label, ...]) -> None:
-        """Show on the board what a search found, in marks and numbers.
+        """Show the results of a search on the board, as marks and numbers.
 
-        In the same position the spots change one after another, the hottest first: their pictures may have to be made,
-        and Tk draws the rectangle around all that changed, which spots far apart would make the whole board.
+        In the same position the spots change one after another, the hottest first, since their pictures may have to be
+        made. Tk also redraws the rectangle around all changes, which for distant spots is the whole board.
         """
         other = self.painter.shown["heat"].keys() ^ set(items) | set(self.numbers) ^ set(labels)
         at_once = not items or not self.painter.unit or self.painter.hasty or self.fields != self.warmed
@@ -202,7 +202,7 @@ class PaintedBoard(tkinter.Canvas):
         return done
 
     def warm(self, items: Iterator[Item]) -> None:
-        """Make the pictures that may be needed next, little by little, instead of those asked for before."""
+        """Make the pictures that may be needed next, little by little, in place of those from an earlier call."""
         if self.warming:
             self.after_cancel(self.warming)
         self.warming = self.after(REST_MS, self._warm, items)

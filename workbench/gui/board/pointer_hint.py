@@ -19,7 +19,8 @@ class Pointed(NamedTuple):
 
 
 def pointed(board: Board, point: Point, entry: Entry, spot: str, label: str) -> Pointed:
-    """Return what a click on this spot would do after the chosen steps; before any, also what is known of the spot.
+    """Return what a click on this spot would do after the chosen steps. If there are none, add what is known of the
+    spot.
 
     `label` is the name of the spot.
     """

@@ -13,7 +13,7 @@ STEP_MS = 420  # between two moves of a line that is played out
 
 
 class Preview:
-    """`view` and `board` are shown in the window now; `shown`: the board shows something else than its position."""
+    """A preview on the board. `view` and `board` are those of the window; `shown` is True during a preview."""
 
     def __init__(self, view: BoardView, board: Board) -> None:
         self.view, self.board = view, board

@@ -17,7 +17,7 @@ class Closing:
     def __init__(
         self, shell: Shell, games: Tabs, screen: Screen, save_as: Callable[[Callable[[], None] | None], None]
     ) -> None:
-        """`save_as` asks where to save the shown game, saves it and then calls what it is given."""
+        """`save_as` asks where to save the shown game, saves it and then calls the given function."""
         self.shell, self.games, self.screen, self.save_as = shell, games, screen, save_as
         self.bar: Bar | None = None
         self.under_way = False

@@ -1,6 +1,6 @@
 """Opens, saves and adjourns games, saves those that have ended, and offers those left unfinished.
 
-All that touches the disk is done in the background.
+All work on the disk runs in the background.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ POSITIONS = file_dialogs.FileKind(widgets_words.POSITIONS, lists.SUFFIX)
 
 
 class Files:
-    """What the commands for files do. `left` are unfinished games of programs that were not closed."""
+    """The actions of the commands for files. `left` are unfinished games of programs that ended unexpectedly."""
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
         self.shell, self.games, self.screen = shell, games, screen
@@ -75,7 +75,7 @@ class Files:
         self.games.open_thing(file.absolute())
 
     def open_thing(self, thing: Path | PositionList) -> bool:
-        """Open a game from a file, or show it if it is open already. Return whether this was a file."""
+        """Open a game from a file, or show it if it is open already. Return False if this is no file."""
         if isinstance(thing, Path):
             self._open(thing.absolute())
         return isinstance(thing, Path)
@@ -126,7 +126,7 @@ class Files:
     # Files opened last ------------------------------------------------------------------------------------------------
 
     def _note_recent(self) -> None:
-        """Look for the files that were opened last."""
+        """Update the list of recent files."""
 
         def done(found: list[Path]) -> None:
             self.recent = found
@@ -185,7 +185,7 @@ class Files:
     # What one seat saw ------------------------------------------------------------------------------------------------
 
     def no_seat_to_save(self) -> str:
-        """Return why no seat's own record can be saved now, "" if one can."""
+        """Return why no record of one seat can be saved now, or "" if one can."""
         table = self.games.table
         if not table.info.has.covered:
             return words.NOTHING_HIDDEN
@@ -201,7 +201,7 @@ class Files:
         self._pop_up(self.seat_choices())
 
     def save_seat(self, seat: int) -> None:
-        """Ask for a file and save in it what a seat has seen so far."""
+        """Ask for a file and save what a seat has seen so far."""
         table, game = self.games.table, self.games.shown.kept
         if seat not in table.screen.seats_seen:  # the menu has been open for long
             self._say(words.SEAT_COVERED, True)
@@ -294,7 +294,7 @@ class Files:
             self._save_ended_game(game)
 
     def _save_ended_game(self, playing: OpenGame) -> None:
-        """Save a game that a person has played to its end among the user's games, once."""
+        """Save a finished game of a person among the user's games, once."""
         game = playing.kept
         if game is None or not game.unsaved or game.file is not None or game.session.result is None:
             return

@@ -28,7 +28,10 @@ WAIT_MS = 150  # after a key before it is looked for
 
 
 class MyGames(Aside):
-    """A double click or Enter opens a game, Esc closes the list. Files that cannot be opened come last, and why."""
+    """A double click or Enter opens a game, Esc closes the list.
+
+    Files that cannot be opened come last, with the reason.
+    """
 
     def __init__(
         self, root: ttkbootstrap.App, look: Look, background: BackgroundJobs, open: Callable[[Path], None]

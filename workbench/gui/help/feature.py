@@ -69,7 +69,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
 
 
 class Helper:
-    """What the commands of the menu Help do."""
+    """The actions of the commands in the menu Help."""
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
         self.shell, self.games, self.screen = shell, games, screen
@@ -112,7 +112,7 @@ class Helper:
         return "" if boards.rules_page(self.games.table.info.id) else words.NO_RULES
 
     def add_tips(self) -> None:
-        """Put the tips on the parts of the window that were just made."""
+        """Add tips to the parts of the window that were just made."""
         shell, screen, tips = self.shell, self.screen, words.CARD_TIPS
         look, status = shell.look, shell.status
         for name, button in status.buttons.items():

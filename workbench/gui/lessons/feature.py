@@ -1,4 +1,4 @@
-"""The guided first game, and the invitation to it at the very first start."""
+"""The guided first game, and the invitation to it at the first start."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from workbench.table.table import Table
 
 
 def install(shell: Shell, games: Tabs, screen: Screen) -> None:
-    """Add the command, and the invitation while nobody has taken it or passed it by."""
+    """Add the command, and the invitation until somebody accepts or ignores it."""
     guides = Guides(shell, games)
     shell.events.rebuilt.connect(guides.invite)
     shell.events.settled.connect(guides.look)
@@ -29,7 +29,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
 
 
 class Guides:
-    """The guides by game: they go on where they were left."""
+    """The guides by game. A guide that is reopened continues from where it was closed."""
 
     def __init__(self, shell: Shell, games: Tabs) -> None:
         self.shell, self.games = shell, games
@@ -51,7 +51,10 @@ class Guides:
             table.bots.pause()
 
     def _left(self, game: str) -> None:
-        """The guide was left. With a game, begin a real one of that, unless one is there that nothing was played in."""
+        """Return from the guide to the window.
+
+        If `game` is given, begin that game, unless it is open and nobody has moved.
+        """
         table, waiting, self.waiting = self.games.table, self.waiting, None
         if waiting is not None and waiting.bots.paused and waiting in self.games.tables:
             waiting.bots.resume()
@@ -63,18 +66,18 @@ class Guides:
         return "" if lessons.find(self.games.table.info.id) else words.NO_GUIDE
 
     def invite(self) -> None:
-        """Offer the guide to whoever has never played."""
+        """Offer the guide to somebody who has never played."""
         if not self.shell.settings.greeted and lessons.find(self.games.table.info.id):
             self.shell.status.offer(words.NEW_HERE, lambda: self.shell.commands.run("guide"))
 
     def look(self) -> None:
-        """A person who plays has passed the invitation by."""
+        """End the invitation once a person has moved."""
         table = self.games.table
         if any(step.actor in table.persons for step in table.session.steps):
             self.greet()
 
     def greet(self) -> None:
-        """Invite nobody any more."""
+        """End the invitation for good."""
         if not self.shell.settings.greeted:
             self.shell.settings.greeted = True
             self.shell.status.offer("", None)

@@ -97,7 +97,8 @@ class AllMatches(ttk.Frame):
             self._list()
 
     def _follow(self) -> Overview | None:
-        """Return the running match as it is now, and its row among all; None if there is none or no list yet."""
+        """Return the running match as it is now, and its row in the list; None if no match runs or there is no list
+        yet."""
         progress = self.desk.progress
         if self.everything is None or not self.desk.playing or progress.match is None:
             return None

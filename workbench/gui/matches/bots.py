@@ -53,7 +53,7 @@ class BotsForm(ttk.Frame):
         self._number()
 
     def _fitting(self, players: Sequence[str]) -> list[str]:
-        """Return these players, each that cannot play this game replaced by the strongest bot that is still free."""
+        """Return these players. The strongest free bot replaces each player that cannot play this game."""
         names = bots.names(self.spec)
         known = [player if player.partition("(")[0].partition(":")[0] in names else "" for player in players]
         taken = {player.partition("(")[0].partition(":")[0] for player in known}

@@ -1,4 +1,4 @@
-"""The matches of the window: the running match, watched or not, and questions to the archive."""
+"""The matches of the window: the running match, visible or not, and queries to the archive."""
 
 from __future__ import annotations
 
@@ -35,27 +35,27 @@ TICK_SECONDS = 0.1  # between two looks at what is played
 
 
 class MatchPages(Aside):
-    """The window of matches as its desk knows it; `page` is the name of the page that is shown."""
+    """The interface of the window of matches. `page` is the name of the shown page."""
 
     page: str
 
     def tick(self) -> None:
-        """Show what is new. Called often."""
+        """Show new results. Called often."""
         raise NotImplementedError
 
     def turn_to(self, page: str) -> None:
         raise NotImplementedError
 
     def say(self, text: str, warning: bool = False) -> None:
-        """Show a line at the foot, or none for ""."""
+        """Show a line at the bottom, or none for ""."""
         raise NotImplementedError
 
     def look_again(self, games: bool = False) -> None:
-        """Read the match that is shown again, with `games` also its games and figures."""
+        """Read the shown match again; with `games`, read its games and figures too."""
         raise NotImplementedError
 
     def remember(self) -> None:
-        """Keep how the next match is set up."""
+        """Store the contents of the form for the next match."""
         raise NotImplementedError
 
 
@@ -96,20 +96,20 @@ class Matches:
     # The life of it ---------------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """See whether a match was running when the program ended last."""
+        """Check whether a match was running when the program last ended."""
         number = self.shell.settings.match_running
         if number:
             self.background.run(lambda: self._unfinished(number), self._found_left, lambda error: None)
 
     def listed(self, only: int | None = None) -> Listing:
-        """Return all matches, or the one with this number. For any thread."""
+        """Return all matches, or the one with this number. Safe on any thread."""
         if not self.path.exists():
             return Listing([], {})
         with Archive(self.path, read_only=True) as archive:
             return overview(archive, only)
 
     def overview_of(self, number: int) -> Overview | None:
-        """Return one match, None if there is none. For any thread."""
+        """Return one match, or None if it does not exist. Safe on any thread."""
         return next(iter(self.listed(number).matches), None)
 
     def _unfinished(self, number: int) -> Overview | None:
@@ -127,13 +127,13 @@ class Matches:
         self.show_left()
 
     def _later(self) -> None:
-        """Put the offer away. The next start asks again, even if another match has ended meanwhile."""
+        """Close the offer until the next start, even if another match ends before then."""
         assert self.left is not None
         self._put_off = self.left.match.id
         self._take_away()
 
     def _ask_no_more(self) -> None:
-        """Put the offer away for good. The match stays in the archive."""
+        """Close the offer for good. The match stays in the archive."""
         assert self.left is not None
         self.shell.settings.match_running = 0
         self.shell.notice.say(words.asked_no_more(self.left.match.id))
@@ -144,7 +144,7 @@ class Matches:
         self.show_left()
 
     def show_left(self) -> None:
-        """Offer above the board to continue the match that was left, if there is one."""
+        """Offer above the board to continue the interrupted match, if there is one."""
         if self.left_row is not None and self.left_row.winfo_exists():
             self.left_row.destroy()
         self.left_row = None
@@ -161,7 +161,7 @@ class Matches:
         Tip(self.shell.look, self.left_row.buttons[words.ASK_NO_MORE], lambda: words.ASK_NO_MORE_TIP)
 
     def read(self) -> None:
-        """Take in what threads and processes have brought, and show it. Called often."""
+        """Receive and show the results of threads and processes. Called often."""
         self.background.read()
         self.listing.read()
         self.figures.read()
@@ -228,7 +228,7 @@ class Matches:
     # What is done -----------------------------------------------------------------------------------------------------
 
     def show(self, page: str = "", match: int | None = None) -> None:
-        """Bring the window of matches to the front, with this page or the most useful one."""
+        """Bring the window of matches to the front, with this page or by default the most useful one."""
         if match is not None:
             self.shown = match
             if self.open is not None:
@@ -250,7 +250,7 @@ class Matches:
         self._play(plan, jobs)
 
     def remember(self, plan: Plan, jobs: int, file: str) -> None:
-        """Keep the form's contents for the next match; a list of openings stays in its file."""
+        """Store the contents of the form for the next match. A list of openings stays in its file."""
         settings = self.shell.settings
         shortened = msgspec.structs.replace(
             plan, openings=plan.openings if len(plan.openings) == 1 and not file else ()
@@ -310,7 +310,7 @@ class Matches:
         return "" if self.shown is not None else words.NONE_SHOWN
 
     def usual(self) -> Plan:
-        """Return what the form begins with: the last match, or two bots of the game on the board."""
+        """Return the initial contents of the form: the last match, or two bots for the game on the board."""
         settings = self.shell.settings
         with suppress(msgspec.ValidationError):
             last = msgspec.convert(settings.match, Plan | None)
@@ -322,7 +322,7 @@ class Matches:
         return Plan(spec=spec, bots=(strongest, next((name for name in names if name != strongest), strongest)))
 
     def open_game(self, match: Match, game: Game, analyse: bool, failed: Callable[[str], None]) -> None:
-        """Open a finished game with all reports of its bots in a tab of the main window, to analyse or continue it."""
+        """Open a finished game, with all reports of its bots, in a tab of the main window."""
         path, faults = self.path, self.games.faults
 
         def work() -> StoredGame:

@@ -1,4 +1,4 @@
-"""Matches between bots: watching the one that is played, and the archive of all."""
+"""Matches between bots: the running match and the archive of all matches."""
 
 from __future__ import annotations
 

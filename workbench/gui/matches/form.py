@@ -99,7 +99,7 @@ class MatchForm(ttk.Frame):
         return made
 
     def _lay(self) -> None:
-        """Let both columns fill the width together; put the right one below the left one if both have no room."""
+        """Let the columns share the width. Put the right one below the left one if there is no room for both."""
         left, right = self.columns
         inside, gap, room = self.area.inside, self.look.px(GAP), self.area.winfo_width() - self.look.px(EDGE - BAR)
         beside = left.winfo_reqwidth() + gap + right.winfo_reqwidth() <= room
@@ -212,7 +212,7 @@ class MatchForm(ttk.Frame):
         return None
 
     def plan(self, unread: bool = False) -> Plan:
-        """Return the match that is asked for. The fields and a ValueError say what is wrong.
+        """Return the plan that the form describes. If it is wrong, mark the fields and raise ValueError.
 
         `unread` leaves out the openings of a list.
         """

@@ -1,4 +1,4 @@
-"""Titles of matches, and names of their bots: by their levels where they have one."""
+"""Titles of matches, and names of their bots, by level where they have one."""
 
 from __future__ import annotations
 

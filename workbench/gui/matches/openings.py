@@ -100,7 +100,7 @@ class MatchOpenings(Rows):
         self.changed()
 
     def _grey(self) -> None:
-        """Grey out "the board" in the open list if its position cannot be used; choosing it shows the reason."""
+        """Grey out "the board" in the open list if its position cannot be used. Selecting it shows the reason."""
         colour = self.look.palette["faint" if no_board(self.desk.games.table, self.game) else "text"]
         entries = f"{self.kind.tk.call('ttk::combobox::PopdownWindow', str(self.kind))}.f.l"
         self.kind.tk.call(entries, "itemconfigure", self.names.index(words.FROM_BOARD), "-foreground", colour)
@@ -119,9 +119,9 @@ class MatchOpenings(Rows):
         return str(self.file) if self.kind.get() == said.FROM_LIST and self.file is not None else ""
 
     def problem(self, spec: str, unread: bool = False) -> str:
-        """Show what is wrong at the field and return it, "" if nothing is.
+        """Show the problem at the field and return it, or "" if there is none.
 
-        A list that is still being read is no problem here; `chosen` raises Reading.
+        A list that is still being read is no problem here, although `chosen` raises Reading.
         """
         reason = ""
         try:
@@ -145,9 +145,9 @@ class MatchOpenings(Rows):
         return reason
 
     def chosen(self, spec: str, unread: bool = False) -> tuple[str, tuple[Opening, ...], int]:
-        """Return the spec, the openings and the number of random moves. ValueError says what is wrong.
+        """Return the spec, the openings and the number of random moves. Raise ValueError if a field is wrong.
 
-        A position text can bring a spec of its own. `unread` does not read a list.
+        A position text can include its own spec. With `unread`, a list is not read.
         """
         name = self.kind.get()
         if name == words.AT_RANDOM:
@@ -170,7 +170,7 @@ class MatchOpenings(Rows):
         return state.spec, (openings.checked(Opening(state.text(), (), "position"), state.spec),), 0
 
     def _read(self, file: Path, spec: str) -> tuple[Opening, ...]:
-        """Return the openings in a file. Raises Reading until they are read; `changed` is called then."""
+        """Return the openings in a file. Raise Reading until they are read, then call `changed`."""
         changed = None
         with suppress(OSError):
             changed = file.stat().st_mtime_ns

@@ -85,7 +85,8 @@ class MatchView(ttk.Frame):
         )
 
     def look_again(self, games: bool = False) -> None:
-        """Read the match again, with `games` also its games and figures: another window may be playing it."""
+        """Read the match again, since another window may be playing it; with `games`, read its games and figures
+        too."""
         self.asked_for = None
         if games:
             self.played, self.counted = -1, (-1, False)
@@ -240,7 +241,7 @@ class MatchView(ttk.Frame):
             elif progress.stage == "beginning":
                 state = words.BEGINS
         self.bar.show(done / max(1, games))
-        begins = self.desk.shown is None  # the figures are another match's
+        begins = self.desk.shown is None  # the figures belong to another match
         text = self.fault or (words.BEGINS if begins else words.progress(done, games, state, left))
         if text != self.standing.cget("text"):
             self.room = max(self.room, room_for(self.look, text))  # the bar would change its length with every word

@@ -247,7 +247,7 @@ def faults_of(summary: Summary, bot: int) -> str:
 
 
 def in_full(bot: str, spent: float | None, elo: Estimate | None) -> str:
-    """Describe a bot in the standings in full: its name, its time and how sure its strength is."""
+    """Describe a bot in the standings in full: its name, its time and the interval of its strength."""
     parts = [bot, *(() if spent is None else (f"{spent:.2f} s a game",))]
     if elo is not None and elo.low < elo.high:
         parts.append(f"Elo {signed(elo)} above the mean of all")
@@ -255,7 +255,7 @@ def in_full(bot: str, spent: float | None, elo: Estimate | None) -> str:
 
 
 def strength(elo: Estimate | None, meetings: int) -> str:
-    """Return a bot's Elo as precisely as so many meetings with other bots allow: not at all, in tens, or exactly."""
+    """Return a bot's Elo as precisely as its number of meetings with other bots allows: none, in tens, or exact."""
     if elo is None or meetings < FEW:
         return "–"
     return figures.signed(elo.value if meetings >= MANY else round(elo.value, -1), 0)

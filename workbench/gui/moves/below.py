@@ -16,11 +16,11 @@ from workbench.gui.shell.shell import Shell
 
 WHY = 196  # the least height of the reasons at 100 %
 REST_MS = 15  # between two pieces of work on the values of a long game
-MOVES = 160  # pixels at 100 % for the moves above the graph: four lines of them can be read
+MOVES = 160  # pixels at 100 % for the moves above the graph: enough for four lines
 
 
 class Below:
-    """The reasons stand in the place of the graph while they are wanted. `card` holds the moves above."""
+    """The value graph, or the reasons in its place if the user wants them. `card` holds the moves above."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class Below:
 
     @property
     def _left(self) -> int:
-        """The height that the cards above and the choices leave."""
+        """The height left by the cards above and the choices."""
         _, top, _, _ = self.column.grid_bbox(0, self.row - 1) or (0, 0, 0, 0)
         _, _, _, choices = self.column.grid_bbox(0, self.row + 1) or (0, 0, 0, 0)
         return self.column.winfo_height() - top - choices

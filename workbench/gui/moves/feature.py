@@ -21,8 +21,7 @@ from workbench.gui.widgets.tips import Tip
 
 
 class Moves:
-    """The cards of the moves, which are made again with every layout. Features that know mistakes add themselves to
-    `markers`."""
+    """The cards of the moves, made again with every layout. Features that find mistakes add a marker to `markers`."""
 
     card: MovesCard
     below: Below
@@ -48,7 +47,7 @@ class Moves:
         self.stepping.go(node)
 
     def values(self) -> tuple[list[Value], int]:
-        """Return the values along the line that is looked at, and the number of the last one before what is shown."""
+        """Return the values along the viewed line, and the number of the last one before the shown position."""
         return self.stepping.values()
 
     def show_graph(self) -> None:
@@ -79,13 +78,13 @@ class Moves:
         Tip(look, self.below.why.frame, lambda: words.WHY_TIP)
 
     def _free_keys(self) -> None:
-        """Keep the keys that step through the moves from the board's cursor."""
+        """Stop the keys that step through the moves from moving the board's cursor."""
         if isinstance(self.screen.view, BoardView):
             for key in ("Left", "Right", "Up", "Down"):
                 self.screen.view.bind(f"<Alt-Key-{key}>", lambda _: None)
 
     def _give_way(self, crowded: bool) -> None:
-        """Leave the room to the sheet, or take it again."""
+        """Hide the moves while another card needs their space, or show them again."""
         if crowded:
             self.card.frame.grid_remove()
         else:
@@ -93,7 +92,7 @@ class Moves:
         self.below.give_way(crowded)
 
     def _offer_sheet(self) -> None:
-        """Offer the sheet while there is one that is not shown."""
+        """Offer the sheet while it is hidden."""
         sheet = self.shell.commands.those("sheet")
         hidden = any(one.on is not None and not one.on() and not one.why_not() for one in sheet)
         self.card.offer(words.SHEET, partial(self.shell.commands.run, "sheet") if hidden else None)
@@ -103,7 +102,7 @@ class Moves:
         self.below.show()
 
     def _forget(self) -> None:
-        self.card.finish()  # what is being written belongs to whoever began it
+        self.card.finish()  # unfinished text belongs to the person who began it
         self.card.forget()
 
 

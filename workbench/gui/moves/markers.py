@@ -1,4 +1,4 @@
-"""Which moves are mistakes, as other features tell. card.py and value_graph.py draw the marks."""
+"""Markers of mistakes, which other features provide. card.py and value_graph.py draw the marks."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from workbench.game.values import Value
 
 
 class Marker(Protocol):
-    """Knows mistakes in the game that is shown. Their sizes are "inaccuracy", "mistake" and "blunder"."""
+    """A source of mistakes in the shown game. Their sizes are "inaccuracy", "mistake" and "blunder"."""
 
     def sizes(self) -> Mapping[int, str]:
-        """By node: how large a mistake led to it."""
+        """Return the size of the mistake that led to a node, by node."""
 
     def dots(self, values: list[Value]) -> Mapping[int, tuple[int, str]]:
-        """By the number of a value of the shown line: the seat and the size of the largest mistake of its turn."""
+        """Return the seat and the size of the largest mistake of each turn, by value number in the shown line."""
 
     def state(self) -> object:
-        """What the other answers depend on besides the game."""
+        """Return what `sizes` and `dots` depend on besides the game, for comparison."""
 
 
 class Markers:
-    """All markers together."""
+    """All markers, combined."""
 
     def __init__(self) -> None:
         self._markers: list[Marker] = []

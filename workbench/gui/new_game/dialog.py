@@ -40,7 +40,7 @@ class NewGame(Dialog):
         board: str | Viewpoint = "",
         facts: tuple[str, ...] = (),
     ) -> None:
-        """`board` is as for an opening form; `facts` are what else is known of it, if it is what one seat sees."""
+        """`board` is as in `OpeningForm`; `facts` are further facts if it is one seat's view."""
         super().__init__(root, look, said.TITLE, said.START)
         self.last, self.begin, self.facts = last, begin, facts
         self.kept = {**(others or {}), last.spec.partition("(")[0]: last}

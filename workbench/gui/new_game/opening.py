@@ -1,6 +1,6 @@
 """How a new game begins: at the start, after random turns, from a position text, or from the board.
 
-If the board shows what one seat sees, the rest is drawn, or that seat is followed.
+If the board shows one seat's view, hidden parts are drawn at random, or the game follows that seat.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ START_TEXTS = {
 
 
 def position(text: str, spec: str) -> fastcore.State:
-    """Return the state of a position text, which can begin with a spec of its own. ValueError says what is wrong."""
+    """Return the state of a position text, which can begin with its own spec. Raise ValueError if it is invalid."""
     first = text.partition(" ")[0].partition("(")[0]
     if first not in fastcore.games():
         return fastcore.parse(f"{spec} {text}")
@@ -36,7 +36,10 @@ def position(text: str, spec: str) -> fastcore.State:
 
 
 class OpeningForm(ttk.Frame):
-    """`board` is the position on the board, "" if it must stay hidden; a Viewpoint if it is what one seat sees."""
+    """The fields for an opening.
+
+    `board` is the current position, "" if it is hidden, or a Viewpoint for one seat's view.
+    """
 
     def __init__(self, parent: tkinter.Misc, look: Look, board: str | Viewpoint, changed: Callable[[], None]) -> None:
         """`changed` is called when another opening is chosen."""
@@ -113,7 +116,8 @@ class OpeningForm(ttk.Frame):
     def chosen(self, spec: str, seed: int = 0) -> tuple[str, str | None, int]:
         """Return the spec, the position and the number of random turns with which the game begins.
 
-        The seed decides what is drawn. A position text can bring a spec of its own. ValueError says what is wrong.
+        The seed determines what is drawn. A position text can include its own spec. Raise ValueError if a field is
+        wrong.
         """
         name = self.box.get()
         if self.view is not None and name in (said.DRAWN, self.followed):

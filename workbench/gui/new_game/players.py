@@ -159,7 +159,7 @@ class PlayerForm(ttk.Frame):
     def _detail(self, values: dict[str, str] | None) -> None:
         """Describe the choice, and show the bot's settings if they are set by hand.
 
-        They begin with `values`, or those of the level that was chosen before.
+        Their initial values are `values`, or those of the previously selected level.
         """
         if self.form is not None:
             self.form.destroy()

@@ -79,7 +79,7 @@ def elo(strength: Estimate) -> str:
 
 
 def level(name: str, found: Level | None, otherwise: str) -> str:
-    """Return a level as in a list, such as "steady  +120". `otherwise` names the options of the measurement."""
+    """Return a level as lists show it, such as "steady +120". `otherwise` names the options of the measurement."""
     return f"{name}  ({NOT_MEASURED})" if found is None else f"{name}  {'≈ ' if otherwise else ''}{elo(found.strength)}"
 
 

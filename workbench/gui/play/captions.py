@@ -1,4 +1,4 @@
-"""Texts about the displayed game: title, tab, players, clocks, status sentence, why no move can be made, result."""
+"""Texts about the displayed game: title, tab, players, clocks, status, result, and reasons why no move can be made."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _sentence(game: Opened) -> str:
 
 
 def _own_sentence(game: Opened) -> str:
-    """What is expected where no layer covers the game."""
+    """Return the status sentence of a game without layers."""
     table = game.table
     if table.over and table.browsing.node is None:
         return ending(table)
@@ -107,7 +107,7 @@ def _own_sentence(game: Opened) -> str:
 
 
 def bots_sentence(game: Opened) -> str:
-    """What bots or chance are waited for, "" for nothing."""
+    """Return a sentence about the bots or the chance event that the game waits for, or ""."""
     table = game.table
     if table.bots.helping:
         return said.thinks_for(boards.side(table.info, table.state.actor))
@@ -143,8 +143,10 @@ def ended(game: Opened) -> StandingLine:
 
 
 def broken(game: Opened, take_seat: Callable[[int], None]) -> StandingLine:
-    """Return why the bot that should move has failed, and what to do; `take_seat` gives a seat to the person at the
-    screen."""
+    """Return why the bot to move has failed, and how to continue.
+
+    `take_seat` gives a seat to the person at the screen.
+    """
     registry = game.shell.commands
     table, seat = game.table, game.table.state.actor
     offers = [(said.RESTART_BOT, registry["continue"].run), (said.CHOOSE_PLAYER, registry["seats"].run)]
@@ -161,7 +163,7 @@ def broken(game: Opened, take_seat: Callable[[int], None]) -> StandingLine:
 
 
 def why_no_move(game: Opened) -> str:
-    """Why the person cannot move now."""
+    """Return why the person cannot move now."""
     table = game.table
     told = game.layers.first(table, lambda layer: layer.resting(table))
     if told is not None:

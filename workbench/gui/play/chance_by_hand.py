@@ -1,4 +1,4 @@
-"""The commands for chance by hand: dice that were rolled at a real table are entered instead of drawn."""
+"""The commands for chance by hand: a person enters dice rolled at a real table."""
 
 from __future__ import annotations
 

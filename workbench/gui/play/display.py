@@ -1,4 +1,4 @@
-"""What the window shows of one game: the position with what can be clicked, who plays, what is advised and said."""
+"""The display of one game: the position, possible clicks, players, advice and status."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from workbench.gui.shell.notice import StandingLine
 
 
 class Display:
-    """`waiting` returns the notice about a bot that waits for permission, `take_seat` gives a seat to the person."""
+    """`waiting` returns the notice about a bot that waits for permission; `take_seat` gives a seat to the person."""
 
     def __init__(
         self, game: Opened, hints: Hints, hand_over: HandOver, waiting: Callable[[], StandingLine | None],
@@ -56,7 +56,7 @@ class Display:
         status.remind(captions.reminder(game))
         status.point_out("", False)
         self.shell.events.settled.tell()
-        screen.side.refresh()  # it tells what features have made of the position
+        screen.side.refresh()  # last, since the page shows what features made of the position
         if isinstance(screen.view, BoardView) and screen.view.hover:
             game.move_input.hovered(screen.view.hover)
 
@@ -101,7 +101,7 @@ class Display:
             self.shell.events.noted.tell()
 
     def offer_moves(self) -> None:
-        """Other moves can be entered now: offer them, and show what else follows from that."""
+        """Offer the moves that can be entered now, and update everything that depends on them."""
         game, view, board = self.game, self.screen.view, self.screen.board
         if not game.on_show or not isinstance(view, BoardView) or board is None:
             return
@@ -110,7 +110,7 @@ class Display:
         view.warm(foreseen(board, game.point, game.move_input.entry))
         self.shell.events.touched.tell()
         self.show_advice()
-        self.show_progress()  # what was asked about the old moves has ended
+        self.show_progress()  # questions about the old moves have ended
         self.noted()
         self.shell.status.refresh()
         self.shell.status.expect(captions.sentence(game))

@@ -138,7 +138,7 @@ def remember(settings: Settings, setup: Setup) -> None:
 
 
 class Actions:
-    """What the commands do, and when they cannot be used and why."""
+    """The actions of the commands, and the reasons why they are unavailable."""
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
         self.shell, self.games, self.screen = shell, games, screen
@@ -189,7 +189,7 @@ class Actions:
 
     @property
     def undo(self) -> Change:
-        """What undo does now."""
+        """Return what undo would do now."""
         table = self.games.table
         return self.games.layers.first(table, lambda layer: layer.undo(table)) or self._undo(table)
 
@@ -209,7 +209,7 @@ class Actions:
 
     @property
     def redo(self) -> Change:
-        """What redo does now."""
+        """Return what redo would do now."""
         table = self.games.table
         return self.games.layers.first(table, lambda layer: layer.redo(table)) or self._redo(table)
 
@@ -248,12 +248,12 @@ class Actions:
     # Beside the board -------------------------------------------------------------------------------------------------
 
     def choices(self) -> dict[str, list[str]]:
-        """The buttons beside the board, for screen readers."""
+        """Return the buttons beside the board, for screen readers."""
         choices = self.games.shown.move_input.choices
         return {play_words.CHOICES: [play_words.choice(choice.label, choice.key, choice.why) for choice in choices]}
 
     def outcomes(self) -> dict[str, list[str]]:
-        """What the decision may lead to, for screen readers."""
+        """Return the possible outcomes of the decision, for screen readers."""
         info = self.games.table.info
         told = []
         for one in self.screen.outcomes_shown:

@@ -18,7 +18,7 @@ from workbench.table.table import Table
 
 
 class HandOver:
-    """Follows the table that is shown."""
+    """Covers the shown game until the next person has the screen."""
 
     def __init__(self, shell: Shell, screen: Screen) -> None:
         self.shell, self.screen = shell, screen
@@ -56,7 +56,7 @@ class HandOver:
         self.focus_done()
 
     def _part(self) -> None:
-        """What one person has open is not open for the next."""
+        """Close what one person has open before the next person sees the screen."""
         if self.person is not None:
             person, self.person = self.person, None
             self.shell.events.parted.tell(*person)

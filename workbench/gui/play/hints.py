@@ -110,7 +110,7 @@ class Hints:
 
 
 class HintsLayer(Layer):
-    """A bot looks for advice, or gave it."""
+    """A layer in which a bot searches for advice or has given it."""
 
     height = Height.HINTS
 

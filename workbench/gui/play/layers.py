@@ -1,8 +1,7 @@
-"""What may cover the game in a tab: another position that is looked at, a written turn, an analysis, a replay, a
-set-up.
+"""Layers that can cover the game in a tab: browsing, a written turn, hints, an analysis, a replay and Set up.
 
-Each is a layer. The topmost layer that answers a question decides; what no layer answers is asked of the game itself.
-Layers also decide what Undo, Esc and Save do, which mode the window is in, and which commands are unavailable in it.
+The topmost layer that answers a question decides. If no layer answers, the game itself does. Layers also decide what
+Undo, Esc and Save do, which mode the window is in, and which commands are unavailable in it.
 """
 
 from __future__ import annotations
@@ -31,17 +30,17 @@ Answer = TypeVar("Answer")
 class Height(IntEnum):
     """The order of the layers, from the game upwards."""
 
-    BROWSING = 1  # another position of the game
-    SHEET = 2  # a turn that is being written
+    BROWSING = 1  # another position of the game is viewed
+    SHEET = 2  # a turn is being written
     HINTS = 3
     ANALYSIS = 4
-    CHOOSING = 5  # the first steps of a move are chosen
-    PLAYBACK = 6  # the latest events, shown again
+    CHOOSING = 5  # the first steps of a move are selected
+    PLAYBACK = 6  # the latest events are replayed
     SET_UP = 7
 
 
 class Change(NamedTuple):
-    """What undo or redo would do now: the call, its menu text, and why it is impossible ("" if it is not)."""
+    """What undo or redo would do now: the call, its menu text, and why it is unavailable ("" if it is available)."""
 
     run: Callable[[], None]
     text: str
@@ -49,7 +48,7 @@ class Change(NamedTuple):
 
 
 class Live(NamedTuple):
-    """A position for screen readers: a sentence, the board, what happened, and lists by their headings."""
+    """A position for screen readers: a sentence, the board, recent events, and lists by heading."""
 
     sentence: str
     board: str = ""
@@ -60,11 +59,11 @@ class Live(NamedTuple):
 class Layer:
     """Something that covers the game of a table. An answer of None leaves the question to the layer below.
 
-    `mode` is the mode of the window while the layer covers the game, "" for none of its own. `in_mode` says why
-    commands of other modes are unavailable then, `not_in_mode` why the mode's own commands are unavailable elsewhere.
-    `tools` are the buttons of the status bar. A layer that `hides_game` keeps everything else of the game off the
-    screen; one with `own_marks` marks the board itself, so hints are not drawn; one that `replays` shows earlier events
-    and ends by itself.
+    `mode` is the window's mode while the layer covers the game, or "" if the layer has none. `in_mode` says why
+    commands of other modes are unavailable in it, `not_in_mode` why its commands are unavailable in other modes.
+    `tools` selects the buttons of the status bar. `hides_game`: nothing else of the game is on the screen. `own_marks`:
+    the layer marks the board itself, so hints are not drawn. `replays`: the layer shows earlier events and ends
+    automatically.
     """
 
     height: Height
@@ -79,104 +78,104 @@ class Layer:
     # Moves
 
     def point(self, table: Table) -> Viewpoint | None:
-        """The position that the board shows."""
+        """Return the position that the board shows."""
         return None
 
     def move_point(self, table: Table) -> Viewpoint | None:
-        """The position in which the next move is made."""
+        """Return the position in which the next move is made."""
         return None
 
     def moves(self, table: Table) -> list[str] | None:
-        """The moves that can be entered."""
+        """Return the moves that can be entered."""
         return None
 
     def may_move(self, table: Table) -> bool | None:
-        """Whether the person can move here."""
+        """Return whether the person can move here."""
         return None
 
     def take(self, table: Table, move: str) -> bool | None:
-        """Handle a move of the person; True if it is done. Conflict or IllegalMove say why it cannot be made."""
+        """Handle a move of the person and return True. Raise Conflict or IllegalMove if it cannot be made."""
         return None
 
     def take_help(self, table: Table, move: str) -> bool | None:
-        """Handle a move that a bot chose for the person; True if it is done."""
+        """Handle a move that a bot chose for the person, and return True."""
         return None
 
     # Texts
 
     def sentence(self, table: Table) -> str | None:
-        """What the status bar says is expected."""
+        """Return the sentence in the status bar that says what to do."""
         return None
 
     def resting(self, table: Table) -> str | None:
-        """Why no move can be made here, "" if one can."""
+        """Return why no move can be made here, or "" if one can."""
         return self.sentence(table)
 
     def choices_note(self, table: Table) -> str | None:
-        """A note beside the buttons of the choices."""
+        """Return the note beside the buttons of the choices."""
         return None
 
     def no_help(self, table: Table) -> str | None:
-        """Why no bot can advise or move for the person."""
+        """Return why no bot can advise or move for the person."""
         return None
 
     def tab_name(self, table: Table) -> str | None:
-        """The text on the tab."""
+        """Return the text on the tab."""
         return None
 
     def progress(self, table: Table) -> tuple[str, float] | None:
-        """The text and fraction (0 to 1) of the progress bar."""
+        """Return the text and fraction (0 to 1) of the progress bar."""
         return None
 
     def points(self, table: Table) -> Sequence[int] | None:
-        """The points on the players' cards."""
+        """Return the points on the players' cards."""
         return None
 
     def live(self, table: Table) -> Live | None:
-        """The position as text."""
+        """Return the position for screen readers."""
         return None
 
     def copied(self, table: Table) -> str | None:
-        """The text that Copy position puts on the clipboard."""
+        """Return the text that Copy position puts on the clipboard."""
         return None
 
     # What is on the screen
 
     def focus(self, table: Table) -> tkinter.Misc | None:
-        """The widget in the middle of the window."""
+        """Return the widget in the middle of the window."""
         return None
 
     def view(self, table: Table) -> BoardView | None:
-        """The drawn board."""
+        """Return the drawn board."""
         return None
 
     def no_picture(self, table: Table) -> str | None:
-        """Why the board cannot be kept as a picture."""
+        """Return why no picture of the board can be saved."""
         return None
 
     def show_again(self, table: Table) -> bool | None:
-        """Draw the layer again after a setting changed; True if that is all there is to draw."""
+        """Draw the layer again after a setting changed. Return True if nothing else needs drawing."""
         return None
 
     # Commands
 
     def undo(self, table: Table) -> Change | None:
-        """What Ctrl+Z does."""
+        """Return what Ctrl+Z would do."""
         return None
 
     def redo(self, table: Table) -> Change | None:
-        """What Ctrl+Y does."""
+        """Return what Ctrl+Y would do."""
         return None
 
     def leave(self, table: Table) -> bool | None:
-        """Do what Esc does here; True if that was anything."""
+        """Do what Esc does here. Return True if it did anything."""
         return None
 
     def uncover(self, table: Table) -> None:
-        """Show the game again; a layer that hides it plays what was made there."""
+        """Show the game again. A layer that hides it plays the position that it holds."""
 
     def save(self, table: Table, anew: bool) -> bool | None:
-        """Save what covers the game in place of the game, in another file if `anew`; True if it was done."""
+        """Save what covers the game instead of the game, in another file if `anew`. Return True if it was saved."""
         return None
 
 
@@ -191,11 +190,11 @@ class Layers:
         self._layers.sort(key=lambda one: -one.height)
 
     def over(self, table: Table) -> list[Layer]:
-        """The layers that cover the game of this table, topmost first."""
+        """Return the layers that cover the game of this table, topmost first."""
         return [layer for layer in self._layers if layer.covers(table)]
 
     def first(self, table: Table, ask: Callable[[Layer], Answer | None]) -> Answer | None:
-        """Ask layer after layer; return the first answer that is not None, None if there is none."""
+        """Ask the layers from top to bottom. Return the first answer that is not None, or None."""
         for layer in self._layers:
             if layer.covers(table):
                 answer = ask(layer)
@@ -204,31 +203,31 @@ class Layers:
         return None
 
     def text(self, table: Table, ask: Callable[[Layer], str | None]) -> str:
-        """The same for texts: "" if no layer has one."""
+        """Return the first text that is not None, or ""."""
         return self.first(table, ask) or ""
 
     def mode(self, table: Table) -> str:
-        """The mode of the window while it shows this table."""
+        """Return the mode of the window while it shows this table."""
         return self.text(table, lambda layer: layer.mode or None) or "play"
 
     def hides(self, table: Table) -> bool:
-        """Whether a layer keeps the game off the screen."""
+        """Return whether a layer hides the game."""
         return any(layer.hides_game for layer in self.over(table))
 
     def replays(self, table: Table) -> bool:
-        """Whether the board shows earlier events again."""
+        """Return whether the board replays earlier events."""
         return any(layer.replays for layer in self.over(table))
 
     def stop_replay(self, table: Table) -> bool:
-        """Show the game as it is, if the board shows earlier events; return whether it did."""
+        """End a replay of earlier events. Return False if there was none."""
         return any(layer.leave(table) for layer in self.over(table) if layer.replays)
 
     def marks(self, table: Table) -> bool:
-        """Whether a layer marks the board itself."""
+        """Return whether a layer marks the board itself."""
         return any(layer.own_marks for layer in self.over(table))
 
     def why_not(self, table: Table, command: Command) -> str:
-        """Why a command makes no sense in the present mode."""
+        """Return why a command is unavailable in the current mode, or "" if it is available."""
         mode = self.mode(table)
         if mode in command.modes:
             return ""
@@ -242,7 +241,7 @@ class Layers:
 
 
 class BrowsingLayer(Layer):
-    """Another position of the game is looked at."""
+    """A layer for viewing another position of the game."""
 
     height = Height.BROWSING
 
@@ -277,7 +276,7 @@ class BrowsingLayer(Layer):
 
 
 class ChoosingLayer(Layer):
-    """The first steps of a move are chosen; Esc takes them back."""
+    """A layer while the first steps of a move are selected. Esc deselects them."""
 
     height = Height.CHOOSING
 
@@ -292,7 +291,7 @@ class ChoosingLayer(Layer):
 
 
 class Opened(Protocol):
-    """What the texts, the display and the hints of an open game need of it."""
+    """The part of an open game that its texts, display and hints use."""
 
     shell: Shell
     screen: Screen
@@ -322,4 +321,4 @@ class Opened(Protocol):
         """The outcomes of chance that can be chosen now, if they can be listed."""
 
     def changed(self) -> None:
-        """Show that something other than the position is different."""
+        """Update the screen after a change of something other than the position."""

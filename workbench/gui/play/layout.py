@@ -1,4 +1,4 @@
-"""Makes the widgets of the main window, all of them again whenever the look, the size or the kind of game changes."""
+"""Makes the widgets of the main window again whenever the look, the size or the kind of game changes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from workbench.gui.shell.top_bar import TopBar
 
 
 def build(shell: Shell, games: Tabs, screen: Screen) -> None:
-    """Make the widgets on the root."""
+    """Make the widgets in the root window."""
     look = shell.look
     screen.frame = screen.frame_for(games.table, len(games.open))
     body = screen.body = ttk.Frame(shell.root, style="Window.TFrame")

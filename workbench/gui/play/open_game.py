@@ -43,7 +43,7 @@ from workbench.table.words import ADVISER, bot_failed
 
 
 class Games(Protocol):
-    """The open games of the window, as one of them sees the others."""
+    """The part of the collection of open games that one open game uses."""
 
     shell: Shell
     screen: Screen
@@ -51,7 +51,7 @@ class Games(Protocol):
     hand_over: HandOver
     sitting: Sitting  # who is at the screen
     faults: SimpleQueue[str]  # what went wrong while games were written down
-    explainers: list[Callable[[str, str], str]]  # add to what is said about a spot: spot and text to text
+    explainers: list[Callable[[str, str], str]]  # extend the text about a spot; called with the spot and the text
 
     @property
     def shown(self) -> OpenGame:
@@ -62,16 +62,16 @@ class Games(Protocol):
         """Whether the shown game needs another layout."""
 
     def waiting(self, table: Table) -> StandingLine | None:
-        """The notice about a bot that waits for permission."""
+        """Return the notice about a bot that waits for permission."""
 
     def take_seat(self, seat: int) -> None:
         """Give a seat of the shown game to the person at the screen."""
 
     def follow_on(self, session: Session, before: Session) -> None:
-        """Take in that a game took the place of another."""
+        """Note that a game replaced another."""
 
     def put_away(self, game: StoredGame) -> None:
-        """Take in that a game left its tab."""
+        """Note that a game left its tab."""
 
 
 class OpenGame:
@@ -299,7 +299,7 @@ class OpenGame:
         return skipped and not (self.ours and last == self.point.actor)
 
     def skip(self) -> bool:
-        """Show the game as it is now; return whether anything else was shown."""
+        """Show the current position. Return whether something else was shown."""
         return self.presenter.skip() or self.layers.stop_replay(self.table)
 
     def rested(self, spot: str) -> None:
@@ -374,7 +374,7 @@ class OpenGame:
         self.shell.events.refused.tell(reason, spot)
 
     def escape(self) -> None:
-        """Handle Esc: skip what is shown, leave the topmost layer that can be left, or stop the bot."""
+        """Handle Esc: skip an animation, leave the topmost layer that can be left, or stop the bot."""
         if self.presenter.skip() or self.layers.first(self.table, lambda layer: layer.leave(self.table) or None):
             return
         if self.table.bots.asking.ticket:

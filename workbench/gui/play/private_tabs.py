@@ -32,7 +32,7 @@ class PrivateTabs:
         shown: Callable[[], Table],
         tables: Callable[[], Iterable[Table]],
     ) -> None:
-        """`shown` returns the table on the screen, `tables` all open ones."""
+        """`shown` returns the table on the screen, `tables` all open tables."""
         self.shell, self.screen, self.sitting, self.shown, self.tables = shell, screen, sitting, shown, tables
         self.owners: WeakKeyDictionary[Session, tuple[Session, int]] = WeakKeyDictionary()
         self.opened: WeakSet[Session] = WeakSet()

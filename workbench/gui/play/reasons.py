@@ -1,4 +1,5 @@
-"""Why a command is unavailable in the displayed game: the reasons that several commands share. Modes have layers.py.
+"""Why a command is unavailable in the displayed game: the reasons that several commands share. layers.py has the
+reasons for modes.
 
 Each function returns the reason as a sentence, or "" if it does not apply.
 """

@@ -1,4 +1,4 @@
-"""The widgets of the main window by their places, and the sizes they depend on, such as the width of the column.
+"""The widgets of the main window by place, and the sizes they depend on, such as the width of the column.
 
 layout.py makes them.
 """
@@ -42,8 +42,8 @@ class Frame(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a feature's card goes: its parent, its row there, the first row of the features, the width in pixels,
-    and the names of the seats."""
+    """The place of a feature's card: parent, row, first row of the features, width in pixels, and names of the
+    seats."""
 
     parent: ttk.Frame
     row: int
@@ -68,19 +68,21 @@ class Slot:
 
 @dataclass
 class Column:
-    """The cards beside the board: those of the game, or those of a mode. `notice_above`: notices hide less at the
-    top."""
+    """The cards beside the board, of the game or of a mode.
+
+    `notice_above`: show notices at the top, where they hide less.
+    """
 
     frame: ttk.Frame
     panels: list[PanelCard]
     choices: ChoiceBar
     side: SidePages
-    height: int = 0  # of the mode's layer
+    height: int = 0  # the height of the mode's layer
     notice_above: bool = False
 
 
 class Screen:
-    """All widgets are new objects whenever the layout changes: look them up on every use."""
+    """The widgets of the main window by place. A new layout replaces every widget, so look them up on every use."""
 
     body: ttk.Frame | None = None
     top: TopBar
@@ -96,7 +98,7 @@ class Screen:
 
     def __init__(self, shell: Shell) -> None:
         self.shell = shell
-        self.main, self.below = Slot(), Slot()  # in the column: in the place of the moves, and below it
+        self.main, self.below = Slot(), Slot()  # places in the column: the moves, and below them
         self.side_kinds: list[SideKind[Any]] = []
         self.columns: list[Column] = []
 
@@ -120,18 +122,18 @@ class Screen:
         return self.column.side
 
     def begin_column(self, column: Column) -> None:
-        """Take the column of the game, all others having gone with the old layout."""
+        """Start with the column of the game. All others went with the old layout."""
         self.columns = [column]
         self._arrange()
 
     def put(self, column: Column) -> None:
-        """Show a column in place of the present one, unless that belongs to a higher layer."""
+        """Show a column in place of the current one, unless that belongs to a higher layer."""
         self.columns.append(column)
         self.columns.sort(key=lambda one: one.height)
         self._arrange()
 
     def take_away(self, column: Column) -> None:
-        """Remove a column; the next one below it is shown again."""
+        """Remove a column and show the next one below it."""
         self.columns.remove(column)
         column.frame.destroy()
         self._arrange()
@@ -150,7 +152,7 @@ class Screen:
     # Sizes
 
     def frame_for(self, table: Table, tabs: int) -> Frame:
-        """The frame that this table needs now, with so many tabs."""
+        """Return the frame that this table needs now, with so many tabs."""
         width, height = self.shell.root.winfo_width(), self.shell.root.winfo_height()
         base = self.shell.look.base
         scale = self.scale() * base
@@ -166,20 +168,20 @@ class Screen:
 
     @property
     def outcomes_shown(self) -> Sequence[Outcome]:
-        """What the decision may lead to, as it is shown below the board."""
+        """The possible outcomes of the decision, as shown below the board."""
         return self.outcomes.shown if isinstance(self.view, BoardView) else ()
 
     def show_outcomes(self, table: Table, outcomes: Sequence[Outcome]) -> None:
-        """Show what the decision may lead to below the board, or the board alone."""
+        """Show the possible outcomes of the decision below the board, or only the board if there are none."""
         if self.body is not None and isinstance(self.view, BoardView):
             self.outcomes.stand_below(self.view, table.point, outcomes)
 
 
 def fitting_scale(zoom: float, width: float, height: float) -> float:
-    """The scale for a window of this size.
+    """Return the scale for a window of this size.
 
-    It is larger in a window above 1280x720, so that nothing is tiny, and never so large that something would be cut
-    off. It changes in steps, so that a pixel more or less does not rebuild everything.
+    It grows in windows larger than 1280x720, so that nothing is tiny, but never so far that something is cut off. It
+    changes in steps, so that a change of one pixel does not rebuild everything.
     """
     room = min(width / 1280, height / 720)
     scale = zoom * max(1.0, min(2.0, round(20.0 * float(room**0.6)) / 20))

@@ -1,5 +1,4 @@
-"""A page over the lower part of the column, shown on demand in place of the moves: rules, live text, a form, and
-others.
+"""Pages over the lower part of the column, shown on demand in place of the moves, such as rules, live text and a form.
 
 Features add the kinds of pages to `Screen.side_kinds`.
 """
@@ -16,18 +15,18 @@ from workbench.gui.look.styles import card
 from workbench.gui.shell.shell import Shell
 from workbench.gui.widgets.tips import Tip
 
-LEAST = 230  # pixels at 100 % that a page is high, or it covers the cards above too
+LEAST = 230  # pixels at 100 %: a page with less height covers the cards above too
 
 Widget = TypeVar("Widget", bound=ttk.Frame)
 
 
 @dataclass(frozen=True)
 class SideKind(Generic[Widget]):
-    """A kind of page. `show` is called when the page opens and whenever what it tells may have changed.
+    """A kind of page. `show` is called when the page opens and whenever its contents may have changed.
 
-    `buttons` stand in its head, from right to left, by command with their texts; the first closes it. `missing` returns
-    whether there is nothing to show now, `stays` whether it is to be open although nobody chose it, `focus` the widget
-    that takes keys, and `finish` stores what is being written.
+    `buttons` are pairs of command and text, from right to left in the head; the first closes the page. `missing`
+    returns whether there is nothing to show now, `stays` whether the page opens without being selected, and `focus` the
+    widget that takes keys. `finish` stores unfinished text.
     """
 
     name: str
@@ -43,7 +42,7 @@ class SideKind(Generic[Widget]):
 
 
 class SidePages:
-    """The pages of a column, from `row` on; `settings.side` is the name of the page that is shown, "" for none."""
+    """The pages of a column, from `row` on. `settings.side` is the name of the shown page, or ""."""
 
     def __init__(
         self, column: tkinter.Misc, shell: Shell, kinds: Sequence[SideKind[Any]], row: int, rows: int,
@@ -62,7 +61,7 @@ class SidePages:
             self._open(wanted)
 
     def toggle(self, kind: str) -> None:
-        """Open a page and give it the keys, or close it if it is open."""
+        """Open a page and give it the focus, or close it if it is open."""
         shown = self.kind == kind
         self.shell.settings.side = "" if shown else kind
         self._close()
@@ -76,35 +75,35 @@ class SidePages:
         self.changed()
 
     def again(self) -> None:
-        """Show the page that the settings name, after another column was shown."""
+        """Show the page named in the settings after another column was shown."""
         if self.shell.settings.side != self.kind:
             self.lay(self.shell.settings.side)
 
     def lay(self, kind: str) -> None:
-        """Show a page that nobody asked for, without giving it the keys; none for ""."""
+        """Show a page automatically, without giving it the focus; "" closes the page."""
         self._close()
         if kind:
             self._open(kind)
 
     def put_away(self) -> bool:
-        """Close the page; return whether there was one."""
+        """Close the page. Return False if there is none."""
         open_before = bool(self.kind)
         if open_before:
             self.toggle(self.kind)
         return open_before
 
     def finish(self) -> None:
-        """Store what is being written on the page."""
+        """Store unfinished text of the page."""
         if self.kind:
             self.kinds[self.kind].finish(self.page)
 
     def refresh(self) -> None:
-        """Show what the page tells as it is now."""
+        """Update the contents of the page."""
         if self.kind:
             self.kinds[self.kind].show(self.page, self)
 
     def lift(self) -> None:
-        """Lie over cards that were made later."""
+        """Raise the page above cards that were made later."""
         if self.frame is not None:
             self.frame.lift()
 
@@ -134,14 +133,14 @@ class SidePages:
         self.page = kind.make(self.frame)
         self.kind = name
         self.refresh()
-        if self.page is None:  # showing it stored a note, which put another page in its place
+        if self.page is None:  # refreshing it stored a note, which opened another page instead
             return
         self.page.pack(fill="both", expand=True)
         self.frame.bind("<Configure>", self._fit)
         self.frame.lift()
 
     def _fit(self, _: object) -> None:
-        """Cover the whole column where its lower part is too low to read in."""
+        """Cover the whole column if its lower part is too low for reading."""
         if self.frame is None:
             return
         *_, height = self.column.grid_bbox(0, self.row, 0, self.row + self.rows - 1) or (0, 0, 0, 0)

@@ -42,9 +42,9 @@ Opener = Callable[[Path | PositionList], bool]
 class Tabs:
     """`open` are the games by tab, `number` the one that is shown. There is always one.
 
-    Features add to `openers` what opens a file or a list of positions (the last one added is asked first; it returns
-    whether it did), to `explainers` what adds to the text about a spot, and to `tellers` lists beside the board for
-    screen readers, by their headings, with their order. `opening` counts the games that are being opened.
+    Features add functions to three lists. `openers` open a file or a list of positions and return whether they did; the
+    last one added is asked first. `explainers` extend the text about a spot. `tellers`, each with its order, return
+    lists for screen readers by heading. `opening` counts the games that are being opened.
     """
 
     def __init__(self, shell: Shell, screen: Screen) -> None:
@@ -61,7 +61,7 @@ class Tabs:
         self.number = 0
         self.open: list[OpenGame] = []
         self.guard = faults.Guard(shell.fault)
-        # asks who plays the shown game, beginning with a seat; set by its commands
+        # asks who plays the shown game, starting with a seat; the commands of the seats set it
         self.change_seats: Callable[[int], None]
         self.consent = consent.Consent(
             shell, lambda: self.table, lambda: self.tables, lambda seat: self.change_seats(seat), self.take_seat
@@ -85,7 +85,7 @@ class Tabs:
         return [game.table for game in self.open]
 
     def of(self, table: Table) -> OpenGame:
-        """The open game of a table."""
+        """Return the open game of a table."""
         return next(game for game in self.open if game.table is table)
 
     def _touch_of(self, table: Table) -> MoveInput:
@@ -249,7 +249,7 @@ class Tabs:
         return self.screen.frame_for(self.table, len(self.open)) != self.screen.frame
 
     def show_again(self) -> None:
-        """Show the game of the present tab, in whatever mode it is."""
+        """Show the game of the current tab in its mode."""
         self.shell.status.clear(self.shown.typed)
         self.shell.status.offer("", None)
         if self.outgrown:
@@ -264,7 +264,7 @@ class Tabs:
         self.show_game()
 
     def show_game(self) -> None:
-        """Show the game in the widgets, which are there."""
+        """Show the game in the existing widgets."""
         self.shell.events.shown.tell()
         self.shown.begun()
         self.table.go_on()
@@ -279,7 +279,7 @@ class Tabs:
             if strip.winfo_manager():
                 strip.pack_forget()
             else:
-                strip.pack(fill="x", after=self.screen.head.pack_slaves()[0])  # the line; offers stand below
+                strip.pack(fill="x", after=self.screen.head.pack_slaves()[0])  # below the line, above the offers
 
     def step(self, by: int) -> None:
         """Show the game so many tabs further on, round and round; what is another person's only if there is nothing
@@ -290,8 +290,10 @@ class Tabs:
             self.show((free or numbers)[0])
 
     def read(self) -> None:
-        """Take in what the bots of all games have reported, and write down what has changed. A game that breaks
-        keeps no other one waiting."""
+        """Receive the reports of the bots in all games, and save what has changed.
+
+        An error in one game does not stop the rest.
+        """
         for game in list(self.open):
             with self.guard(game.table):
                 game.table.take_in_reports()
@@ -341,7 +343,7 @@ class Tabs:
         self.table.change_seats(players, session.document.names)
 
     def waiting(self, table: Table) -> StandingLine | None:
-        """The notice about a bot that waits for permission."""
+        """Return the notice about a bot that waits for permission."""
         return self.consent.standing(table) if self.layers.mode(table) == "play" else None
 
     def follow_on(self, session: Session, before: Session) -> None:
@@ -360,8 +362,11 @@ class Tabs:
         any(opener(thing) for opener in reversed(self.openers))
 
     def end(self) -> None:
-        """The window is closed: what is not saved is there at the next start, or where it was closed before, among
-        one's own games. What was asked of the disk is done first, with all that follows from it."""
+        """Store all games when the window closes.
+
+        The next start offers unsaved open games; games closed earlier go to the user's games. Pending work on the disk
+        is finished first.
+        """
         try:
             self.shell.background.finish()
         except Exception as error:  # there is nobody left to be told, and the games are still to be left in order

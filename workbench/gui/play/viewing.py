@@ -90,7 +90,7 @@ class Viewing:
         shell.events.closing.connect(self.close)
 
     def close(self) -> None:
-        """Make the pictures that were asked for."""
+        """Finish the requested pictures."""
         self.background.finish()
         self.background.close()
 

@@ -79,7 +79,7 @@ def usual_players(reason: str) -> str:
 
 
 def speed_number(speed: int) -> int:
-    """The nearest number of a speed that there is."""
+    """Return the nearest number that has a speed."""
     return max(0, min(len(SPEEDS) - 1, speed))
 
 

@@ -1,5 +1,4 @@
-"""Reviewing games: a bot judges every decision, a page of the mode Analyse tells what was given away and what was
-better."""
+"""Reviewing games: a bot judges every decision, and a page of Analyse shows the losses and the better moves."""
 
 from __future__ import annotations
 

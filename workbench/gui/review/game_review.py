@@ -34,7 +34,7 @@ WEB_PAGE = file_dialogs.FileKind(words.WEB_PAGES, ".html")
 
 
 class GameReview:
-    """Reviews the shown game. What is under way belongs to its table. It marks mistakes among the moves."""
+    """Reviews the shown game and marks the mistakes among the moves. A running review belongs to its table."""
 
     def __init__(self, shell: Shell, games: Tabs, analyse: Analyse) -> None:
         self.shell, self.games, self.analyse = shell, games, analyse
@@ -48,7 +48,7 @@ class GameReview:
         shell.events.closed.connect(self._closed)
 
     def _closed(self, table: Table) -> None:
-        """A game left its tab."""
+        """Stop the review of a game that left its tab."""
         work = self._works.pop(table, None)
         if work is not None:
             work.stop()
@@ -76,7 +76,10 @@ class GameReview:
         return "" if self.games.table.screen.shows_reasons else words.COVERED
 
     def why_not(self) -> str:
-        """Why it cannot be reviewed now. Whoever asks while a game is being opened means that one."""
+        """Return why the game cannot be reviewed now, or "".
+
+        While a game is being opened, the question is about that game.
+        """
         if self.games.opening:
             return words.OPENING
         if self.games.layers.hides(self.games.table):
@@ -133,7 +136,7 @@ class GameReview:
         return self.running
 
     def dots(self, values: list[Value]) -> dict[int, tuple[int, str]]:
-        """By the number of a value of the shown line: the seat and the size of the largest mistake of its turn."""
+        """Return the seat and the size of the largest mistake of each turn, by value number in the shown line."""
         review = self.review
         if review is None or not values:
             return {}

@@ -39,7 +39,7 @@ SMALL, NO_LOSS = "small", "nothing given away"
 
 
 def page_tip(seats: int) -> str:
-    """What the percentages of the page mean beside the values of the candidates."""
+    """Return what the percentages of the page mean."""
     scale = "chances" if seats == 2 else "from 0 to 100 %, of which 50 is as good as the others"
     return f"Values here are {scale}: 15 % lost are .30 among the candidates."
 

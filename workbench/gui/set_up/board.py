@@ -1,4 +1,5 @@
-"""The board while a position is set up: pieces are painted, dragged, turned over and removed, and faults are marked."""
+"""The board while a position is set up: pieces are painted, dragged, turned over and removed, and problems are
+marked."""
 
 from __future__ import annotations
 

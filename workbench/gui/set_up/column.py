@@ -1,4 +1,4 @@
-"""The column beside the board while a position is set up: pieces, details, faults, and the position as text."""
+"""The column beside the board while a position is set up: pieces, details, problems and the position text."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ SEAT = "seat"  # where a fault is if there is no such seat
 
 
 class SetUpColumn:
-    """Without a drawn board, the form with all details stands in its place."""
+    """The column of the mode. Without a drawn board, the form with all details replaces the board."""
 
     def __init__(
         self, parent: ttk.Frame, here: ShownPosition, hands: Hands, writer: Writer, mend: Callable[[str], None],
         show_fault: Callable[[Problem], None], changed: Callable[[], None],
     ) -> None:  # fmt: skip
-        """`mend` does what a fault offers, `show_fault` goes to one, `changed` hears of pages that open and close."""
+        """`mend` applies a fix, `show_fault` goes to a problem, `changed` is called when a page opens or closes."""
         self.here, self.shell, self.board = here, here.shell, here.board
         shell, screen = here.shell, here.screen
         look, px, width = shell.look, shell.look.px, screen.frame.column
@@ -62,7 +62,7 @@ class SetUpColumn:
         self.problems.frame.grid(row=2, column=0, sticky="ew" if self.board is not None else "new", pady=(0, px(12)))
         self.text = TextCard(inside, look, width, writer, shell.commands, self._lay_out)
         self.text.frame.grid(row=3, column=0, sticky="ew")
-        # only pages that are there in this mode: their first button is the command that opens and closes them
+        # leave out pages of other modes: the first button of a page is the command that opens and closes it
         kinds = [kind for kind in screen.side_kinds if shell.commands[kind.buttons[0][0]].modes >= SET_UP]
         self.side = SidePages(inside, shell, kinds, 1, 1, changed)
         self.laying_out = False
@@ -129,7 +129,7 @@ class SetUpColumn:
         self.text.show_place(found.at + 1, len(found.entries), found.entry.name, found.entry.comment)
 
     def reach(self, number: int, view: SetUpBoard | None) -> str:
-        """Go to where a fault is, on the board if there is one, and return the fault in words."""
+        """Move the focus to a problem, on the board if there is one, and return its message."""
         edited = self.here.edited
         problem = edited.problems[number]
         self.problems.show_fault(number)

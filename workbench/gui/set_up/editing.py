@@ -1,4 +1,4 @@
-"""A position that is set up in one tab: the sketch, the chosen piece, and the check that finds its problems.
+"""A position in Set up: the sketch, the selected piece, and the check that finds problems.
 
 It knows no widgets.
 """
@@ -25,8 +25,10 @@ STROKE = "stroke"  # the kind of gesture that the pointer makes while its button
 
 
 class EditedPosition:
-    """`changed` is called after every change, also of the chosen piece or the known faults; `refuse` says why there was
-    none."""
+    """`changed` is called after every change, including the selected piece and the known problems.
+
+    `refuse` reports why a change was refused.
+    """
 
     def __init__(self, sketch: Sketch, changed: Callable[[], None], refuse: Callable[[str], None]) -> None:
         self.model = PositionEditor(sketch)
@@ -70,7 +72,7 @@ class EditedPosition:
 
     @property
     def drawn(self) -> tuple[Ground | None, tuple[Item, ...]]:
-        """The places and what stands there. Of an unreadable sketch: what could be read last, or the bare places."""
+        """The spots and their pieces. For an unreadable sketch, those last read, or spots without pieces."""
         read, found = self._readable(), self.model.positions
         if read is not None:
             self._drawn = read
@@ -96,7 +98,7 @@ class EditedPosition:
         return self.drawable is not None and (self.editor.board is None or self._readable() is not None)
 
     def _bare(self) -> Ground | None:
-        """The places at the start of these rules, or of the last known ones; None if there is no such game."""
+        """Return the spots at the start of this game, or of the last known one. Return None if there is neither."""
         for spec in (self.sketch.spec, self._editor.spec):
             try:
                 return boards.editor(spec).ground(Sketch.start(spec).fields or {})
@@ -238,7 +240,7 @@ class EditedPosition:
         return self._asked(lambda fields: self.editor.taken(fields, spot)) or NOTHING
 
     def put(self, spot: str, piece: str) -> bool:
-        """Put a piece on a place; return whether it was put. What a seat does not see there is known from then on."""
+        """Put a piece on a spot. Return whether it was put. On a spot that the seat does not see, add a fact."""
         done = self.apply(lambda fields: self.editor.put(fields, spot, piece)) or self._learn(spot, piece)
         if not done and piece != NOTHING and self.taken(spot) != piece:
             self.refuse(self._why_not(spot, piece))
@@ -295,8 +297,10 @@ class EditedPosition:
         self.apply(lambda fields: self.editor.turned(fields, parts, mirrored))
 
     def set_detail(self, detail: str, value: str) -> str:
-        """Give a detail another value. Return why that cannot be, "" if it can. What is typed replaces what was typed
-        before."""
+        """Change the value of a detail.
+
+        Return why that is impossible, or "". Typed text replaces earlier typed text.
+        """
         fields = (self._before if self._kind == typing(detail) else self.sketch).fields
         if fields is None:
             return words.UNREADABLE
@@ -371,7 +375,7 @@ class EditedPosition:
             self._autosave.drop()
 
     def close(self, done: bool) -> None:
-        """Put it away: it is found at the next start, unless it is `done` with or nothing would be lost."""
+        """Close the position. The next start offers it unless it is `done` or nothing would be lost."""
         autosave, self._autosave = self._autosave, None
         if autosave is None:
             return

@@ -1,4 +1,4 @@
-"""What is known of what a seat does not see: the facts in words, a way to forget each, and sentences to add more."""
+"""Known facts about what a seat does not see: the facts in words, buttons to remove them, and sentences to add more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The mode Set up: a position is set up by hand over the game, and its commands."""
+"""The mode Set up, in which a person sets up a position over the game, and its commands."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def install(shell: Shell, games: Tabs, screen: Screen) -> None:
 
 
 class Actions:
-    """What the commands do, and when they cannot be used and why."""
+    """The actions of the commands, and the reasons why they are unavailable."""
 
     def __init__(self, shell: Shell, games: Tabs, set_up: SetUpMode) -> None:
         self.shell, self.games, self.set_up, self.here = shell, games, set_up, set_up.here
@@ -167,7 +167,7 @@ class Actions:
             self.here.when_checked(lambda: self._ask_who_plays(self.edited.sketch))
 
     def _ask_who_plays(self, sketch: Sketch) -> None:
-        """Show the form of a new game with this position. What one seat sees is drawn or followed."""
+        """Show the form for a new game with this position. One seat's view is completed at random or followed."""
         shell, games = self.shell, self.games
         last = games.table.played.let_go()._replace(spec=sketch.spec, position=None, turns=0)
         kept = shell.settings.games

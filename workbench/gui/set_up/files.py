@@ -1,4 +1,4 @@
-"""Positions from and for the clipboard and files, and those that were left unfinished."""
+"""Positions in files and on the clipboard, and unfinished positions of earlier runs."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from workbench.storage import autosave
 from workbench.system.sentences import as_sentence
 
 POSITIONS = file_dialogs.FileKind(widgets_words.POSITIONS, lists.SUFFIX)
-SUFFIXES = (lists.SUFFIX, ".txt")  # of files with positions
+SUFFIXES = (lists.SUFFIX, ".txt")  # of files that hold positions
 
 
 class PositionFiles:
-    """`left` are positions that programs left behind that were not closed."""
+    """Reads and saves positions. `left` are unfinished positions of programs that ended unexpectedly."""
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen, set_up: SetUpMode) -> None:
         self.shell, self.games, self.screen, self.set_up = shell, games, screen, set_up
@@ -58,7 +58,7 @@ class PositionFiles:
         self.background.run(lambda: pasting.paste(text, spec).positions, self.set_up.take, self._failed)
 
     def open_thing(self, thing: Path | PositionList) -> bool:
-        """Set up a list of positions, or what a file holds of positions. Return whether it is one of these."""
+        """Set up a list of positions, or the positions in a file. Return False for anything else."""
         if isinstance(thing, PositionList):
             self.set_up.take(thing)
         elif thing.suffix in SUFFIXES:
@@ -75,7 +75,7 @@ class PositionFiles:
     # What is kept -----------------------------------------------------------------------------------------------------
 
     def save(self, anew: bool = False) -> None:
-        """Save the position, finished or not, or its whole list; ask where for the first time, or if `anew`."""
+        """Save the position, valid or not, or its whole list. Ask where the first time, or if `anew`."""
         edited = self.here.edited
         edited.end()
         found, game = edited.model.positions, self.games.table.info.id

@@ -1,4 +1,4 @@
-"""The mode Set up as a layer: what covers the game while a position is set up over it."""
+"""The mode Set up as a layer, which covers the game while a position is set up."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from workbench.table.table import Table
 
 
 class SetUpLayer(Layer):
-    """Everything of the game is hidden behind it."""
+    """A layer that hides the whole game."""
 
     height = Height.SET_UP
     mode, in_mode, not_in_mode = "set up", said.IN_SET_UP, said.NOT_SETTING_UP

@@ -31,7 +31,7 @@ LAG_MS = 200  # that a check may take before it is said that it is under way: no
 
 
 class SetUpMode:
-    """`here` is what is set up at the shown table; `view` and `column` are there while it is shown."""
+    """The mode. `here` is the position at the shown table; `view` and `column` are None while another mode is shown."""
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
         self.shell, self.games, self.screen = shell, games, screen
@@ -41,8 +41,8 @@ class SetUpMode:
         self.view: SetUpBoard | None = None
         self.column: SetUpColumn | None = None
         self.placed: Column | None = None  # the column in its place on the screen
-        self.dropped = False  # whether what was shown has gone with its game
-        self.timer = ""  # after which it is said that the position is being checked
+        self.dropped = False  # whether the shown position was closed with its game
+        self.timer = ""  # the timer after which a message says that the check is running
         self.marking = ""  # the timer after which faults are marked on the board
         self.told_of: tuple[EditedPosition, Sketch, int] | None = None  # the position that what is pointed out is about
         events = shell.events
@@ -71,7 +71,7 @@ class SetUpMode:
             self.shell.notice.say(said.FACTS_LEFT_OUT)
 
     def present(self) -> Sketch:
-        """Return the shown position of the game; the start while nobody may see it."""
+        """Return the shown position of the game, or the start while nobody may see it."""
         return self.games.shown.sketch or Sketch.start(self.games.table.point.spec)
 
     def enter(self, sketch: Sketch | None = None) -> None:
@@ -83,7 +83,7 @@ class SetUpMode:
         self._cover_game()
 
     def enter_list(self, positions: PositionList) -> None:
-        """Walk through these positions. Undo brings back what was set up before."""
+        """Open a list of positions. Undo restores the earlier position."""
         shown = self.on
         edited = self._begin()
         if shown or edited.touched:
@@ -93,7 +93,7 @@ class SetUpMode:
         self._cover_game()
 
     def take(self, found: PositionList) -> None:
-        """Set these positions up: those of the shown game in its tab, those of others in tabs of theirs."""
+        """Set these positions up: those of the shown game in its tab, those of other games in their own tabs."""
         tabs, here = self.games, self.games.table.info.id
         games: dict[str, list[int]] = {}
         for number, entry in enumerate(found.entries):
@@ -129,7 +129,7 @@ class SetUpMode:
             self.games.show_again()
 
     def leave(self) -> None:
-        """Show the game again as it was; what is set up is kept."""
+        """Show the game again as it was, and keep the position."""
         self.edited.end()
         self.here.positions.cover(self.games.table, False)
         self.games.show_again()
@@ -140,12 +140,12 @@ class SetUpMode:
         self.here.background.close()
 
     def drop_unfit(self, table: Table, another: bool) -> None:
-        """Another position of the game, or another game, is at this table."""
+        """Close positions that do not fit after another game or another position came to this table."""
         if self.here.positions.drop_unfit(table, another) and table is self.games.table:
             self.dropped = True
 
     def give_way(self) -> None:
-        """The game is about to be shown: what was set up in the one before it is not in its place any more."""
+        """Remove a closed position from the window before the game is shown."""
         if self.dropped:
             self.follow()
 
@@ -217,13 +217,13 @@ class SetUpMode:
             self.again()
 
     def read(self) -> None:
-        """Take in what was checked or read."""
+        """Receive the results of checks and files."""
         self.here.background.read()
         if self.column is not None and not self.on:  # whoever set it up is not before the screen any more
             self.games.show_again()
 
     def show_position(self) -> None:
-        """Show the position as it is now."""
+        """Show the current position."""
         shell, screen, edited, info = self.shell, self.screen, self.edited, self.games.table.info
         ground, pieces = edited.drawn
         assert self.column is not None
@@ -268,7 +268,7 @@ class SetUpMode:
             self.show_position()
 
     def _point_anew(self) -> None:
-        """Say again where the pointer is: what was said of another position is no longer true."""
+        """Update the text about the spot under the pointer after the position changed."""
         about = self.edited, self.edited.sketch, self.edited.model.positions.at
         if about != self.told_of:
             self.told_of = about
@@ -281,7 +281,7 @@ class SetUpMode:
         self.here.explain(column.reach(number, self.view))
 
     def escape(self) -> None:
-        """Give up what the pointer is doing; else put the chosen piece down."""
+        """Cancel the current drag or stroke; otherwise deselect the piece, or return the focus to the board."""
         held = self.view is not None and self.view.give_up()
         if self.edited.give_up() or held:
             self.hands.drop()
@@ -293,8 +293,7 @@ class SetUpMode:
     # What is done with it ---------------------------------------------------------------------------------------------
 
     def mend(self, what: str) -> None:
-        """Do what a fault offers against itself, in a tab of its own if that is another game; nothing if the
-        position has changed."""
+        """Apply a fix, in a new tab if it leads to another game. Do nothing if the position has changed."""
         if not self.here.known:
             return
         sketch = self.edited.sketch
@@ -305,8 +304,11 @@ class SetUpMode:
             self.take(PositionList([Entry(mended)]))
 
     def play(self) -> None:
-        """Play the position with the players of the game: in a branch of it, or in a tab of its own if the game has
-        other options or is seen by others. A list stays open for its other positions."""
+        """Play the position with the players of the game.
+
+        The position becomes a branch of the game if options and viewer are the same, and otherwise opens in a new tab.
+        A list stays open for its other positions.
+        """
         if self.edited.touched:
             self.here.when_checked(self._play)
         else:

@@ -29,8 +29,8 @@ AT_A_TIME = 2  # of those out of sight that are written before the window does s
 
 
 class Fault(NamedTuple):
-    """What is wrong, in a sentence; the mends, each in words and as a position text; where it is, and the details
-    beside the board that it concerns."""
+    """A problem: its sentence, its fixes (each in words and as a position text), its location, and the details
+    concerned."""
 
     sentence: str
     mends: tuple[tuple[str, str], ...]
@@ -39,14 +39,16 @@ class Fault(NamedTuple):
 
 
 class ProblemsCard:
-    """The faults, each with what can be done against it."""
+    """The problems, each with its fixes."""
 
     def __init__(
         self, parent: tkinter.Misc, look: Look, width: int, mend: Callable[[str], None],
         show: Callable[[Problem], None], roomy: bool,
     ) -> None:  # fmt: skip
-        """`mend` is told which mend is wanted (the second of its pair), `show` which fault is to be looked at. `roomy`:
-        there is room to say what it means that something is wrong."""
+        """`mend` gets the position text of the selected fix, `show` the problem to go to.
+
+        `roomy`: there is room to explain what problems mean.
+        """
         self.look, self.mend, self.reach, self.roomy = look, mend, show, roomy
         self.width = width - 2 * look.px(16)
         self.frame = card(parent, look, padding=(16, 10))
@@ -114,7 +116,7 @@ class ProblemsCard:
             note.grid(row=2 * MOST + 1, column=1, sticky="w", pady=(self.look.px(GAP), 0))
 
     def _written(self) -> None:
-        """Write those out of sight a few at a time: many widgets at one go would keep the window waiting."""
+        """Make the rows out of sight a few at a time, since many widgets together would block the window."""
         self.area.fit()
         if self._left > 0:
             self.timer = self.frame.after(1, self._go_on)
@@ -196,16 +198,16 @@ class ProblemsCard:
 
 
 class FaultRounds:
-    """The way from one fault to the next."""
+    """Steps from one problem to the next."""
 
     def __init__(self, here: ShownPosition, show: Callable[[int], None]) -> None:
-        """`show` goes to the fault of this number, in the window."""
+        """`show` moves the focus to the problem with this number."""
         self.here, self.show = here, show
-        self.gone_to: tuple[Sketch, int] | None = None  # the fault that was gone to last: of which position, its number
+        self.gone_to: tuple[Sketch, int] | None = None  # the last problem visited: its position and number
 
     @property
     def at(self) -> int | None:
-        """The number of the fault that was gone to last; None if none was since the position is as it is."""
+        """The number of the last problem visited, or None if none was since the position changed."""
         return self.gone_to[1] if self.gone_to is not None and self.gone_to[0] == self.here.edited.sketch else None
 
     @property
@@ -254,7 +256,7 @@ class FaultRounds:
         here.background.run(find, done, lambda error: here.refuse(str(error)))
 
     def reach(self, problem: Problem) -> None:
-        """Go to where a fault is, unless it is mended by now."""
+        """Move the focus to a problem unless it has been fixed."""
         edited = self.here.edited
         if problem in edited.problems:
             number = edited.problems.index(problem)

@@ -1,4 +1,4 @@
-"""The position that is set up at the shown table, and what can be done with it."""
+"""The position in Set up at the shown table, and the actions on it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from workbench.table.table import Table
 
 
 class ShownPosition:
-    """Knows no widget of the mode. `lags`: what is wrong with the position has been unknown for a while."""
+    """The position in Set up, without widgets. `lags`: the check of the position is taking long."""
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
         self.shell, self.games, self.screen = shell, games, screen
@@ -40,7 +40,7 @@ class ShownPosition:
 
     @property
     def on(self) -> bool:
-        """Whether a position is set up over the shown game."""
+        """Whether a position in Set up covers the shown game."""
         return self.positions.covers(self.table)
 
     @property
@@ -55,11 +55,11 @@ class ShownPosition:
 
     @property
     def known(self) -> bool:
-        """Whether it is known what is wrong with the position as it is."""
+        """Whether the current position has been checked."""
         return self.edited.checked == self.edited.sketch
 
     def seats_of(self, spec: str) -> int:
-        """Return how many seats the game has with these options; if they are refused, how many the shown game has."""
+        """Return the number of seats with these options, or that of the shown game if they are refused."""
         try:
             return fastcore.start(spec).seats
         except fastcore.BadPosition:
@@ -68,16 +68,16 @@ class ShownPosition:
     # What is said -----------------------------------------------------------------------------------------------------
 
     def explain(self, detail: str) -> None:
-        """Say what is where the pointer or the cursor is."""
+        """Show a text about the spot under the pointer or the cursor."""
         self.shell.status.point_out(detail, False)
         self.shell.events.pointed.tell("", detail)
 
     def refuse(self, reason: str) -> None:
-        """Say why something cannot be done."""
+        """Show why something cannot be done."""
         self.shell.status.point_out(as_sentence(reason), True)
 
     def sentence(self) -> str:
-        """Return what can be done now."""
+        """Return the sentence in the status bar that says what to do."""
         if not self.edited.legible:
             return said.READ_FIRST
         chosen = self.edited.chosen
@@ -107,7 +107,7 @@ class ShownPosition:
     # What is known about it -------------------------------------------------------------------------------------------
 
     def know(self, seat: int | None) -> None:
-        """Let it be the view of a seat, or let everything be known. What can be told from the position is kept."""
+        """Change the position to the view of a seat, or for None to a full position. Keep what carries over."""
         sketch = self.edited.sketch
         fields, text = sketch.fields, sketch.text
         if seat is not None and fields is not None:
@@ -115,7 +115,7 @@ class ShownPosition:
         self.edited.take(Sketch(sketch.spec, text, seat))
 
     def learn(self, facts: tuple[str, ...]) -> None:
-        """Let these facts be all that is known of what the seat does not see."""
+        """Replace the known facts about what the seat does not see."""
         self.edited.take(replace(self.edited.sketch, facts=facts))
 
     # Playing it -------------------------------------------------------------------------------------------------------
@@ -142,7 +142,10 @@ class ShownPosition:
         edited.when_checked(known, self.background)
 
     def setup_of(self, sketch: Sketch) -> Setup:
-        """Return a game from this position with the players of the shown game; the view of one seat is followed."""
+        """Return a set-up for a game from this position with the players of the shown game.
+
+        One seat's view is followed.
+        """
         played, seats = self.table.played.let_go(), self.seats_of(sketch.spec)
         players = tuple(played.seats[min(seat, len(played.seats) - 1)] for seat in range(seats))
         names = played.names if len(played.names) == seats else ()

@@ -1,4 +1,4 @@
-"""Styles that only the mode Set up uses: tiles of pieces, fields with a fault, and buttons that mend one."""
+"""Styles that only the mode Set up uses: tiles of pieces, fields with a problem, and buttons that fix one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position that is set up as text that can be edited, with its faults marked, and its place in a list."""
+"""The editable text of a position in Set up, with its problems marked, and its place in a list."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ class TextCard:
         return "break"
 
     def _modified(self) -> None:
-        """Something else stands there, wherever it came from: keys, the selection, or an input method."""
+        """Handle a change of the text, whether from keys, the selection or an input method."""
         if self.text.edit_modified():
             self.text.edit_modified(False)
             self._written()
@@ -189,8 +189,10 @@ class TextCard:
                 self.comment.pack_forget()
 
     def show(self, sketch: Sketch, problems: Sequence[Problem]) -> None:
-        """Its position text, with the places of its faults marked; what is written differently only by blanks stays.
-        Above it stands the spec if something is wrong with that, below it whose view it is and what else is known."""
+        """Show the position text with its problems marked. Keep typed text that differs only in spaces.
+
+        Above it, show the spec if that has a problem; below it, show the viewer and the other known facts.
+        """
         spec, text = sketch.spec, sketch.text
         for name, button in self.buttons.items():
             button.state(["disabled" if self.registry[name].why_not() else "!disabled"])
@@ -263,7 +265,8 @@ def _legible(text: str) -> str:
 
 
 def _place(places: list[int], start: int, end: int) -> tuple[str, str] | None:
-    """Where a part of the position text stands (the letter before, if it has no length); None if it is no part."""
+    """Return the indices of a part of the position text (the letter before it, if it is empty), or None if there is
+    none."""
     if end <= 0 or not places:
         return None
     end = min(max(end, start + 1), len(places))

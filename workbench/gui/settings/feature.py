@@ -1,4 +1,4 @@
-"""The settings dialog and the commands for the look; settings are saved while the program runs."""
+"""The settings dialog and the commands for the look. Settings are saved while the program runs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from workbench.gui.shell.shell import Shell
 
 
 def install(shell: Shell, games: Tabs, screen: Screen) -> None:
-    """Register the commands, and save the settings whenever they changed."""
+    """Register the commands, and save the settings whenever they change."""
     settings, look = shell.settings, Look(shell)
     saver = saved.SettingsSaver(settings)
 
@@ -76,7 +76,7 @@ class Look:
         self.shell.rebuild()
 
     def zoomed(self, steps: int) -> float:
-        """Return the zoom so many steps from the present one, or the last one there is."""
+        """Return the zoom so many steps from the current one, limited to the available ones."""
         nearest = min(range(len(ZOOMS)), key=lambda n: abs(ZOOMS[n] - self.shell.settings.zoom))
         return ZOOMS[max(0, min(len(ZOOMS) - 1, nearest + steps))]
 

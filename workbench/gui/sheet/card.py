@@ -33,7 +33,7 @@ class SheetCard:
     """It stands in the place of the card of moves while something is written, unless that is wanted."""
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen, here: Callable[[], Drafting], place: Place) -> None:
-        """`here` returns what is written in the shown game; `place.row` is that of the moves."""
+        """`here` returns the drafting of the shown game; `place.row` is the row of the moves."""
         self.shell, self.games, self.screen, self.here = shell, games, screen, here
         self.look, self.column, self.row, self.first = shell.look, place.parent, place.row, place.first
         look, px, parent = self.look, self.look.px, place.parent
@@ -154,7 +154,7 @@ class SheetCard:
         self.show(self.sheet)
 
     def lay_out_again(self) -> None:
-        """Show it again after something in the column came or went, unless this card is what did."""
+        """Update the layout after another card in the column appeared or disappeared."""
         if not self.showing:
             self.again()
 

@@ -1,4 +1,4 @@
-"""What is written on the sheet of one open game before it is made."""
+"""The draft on the sheet of one open game, until it is played."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ PLAIN = (Column("", 1, "place"), Column("", 8, "words"))  # of a sheet whose gam
 class Drafting:
     """`draft` is what is written in the position that is shown, None where nothing is collected or nobody may write.
 
-    Drafts are kept by who writes and by all that seat has seen until its turn begins, so that they are there again
-    whatever is done meanwhile, until they are made; and on the disk, so that they are there after the program has
-    ended. `show_sheet` shows a sheet on the screen, or none.
+    A draft is stored under its seat and everything that the seat saw before its turn. So it can be found again after
+    any other action, until it is played, and on the disk after the program has ended. `show_sheet` shows a sheet on the
+    screen, or none.
     """
 
     def __init__(self, game: OpenGame, games: Tabs, show_sheet: Callable[[Sheet | None], None]) -> None:

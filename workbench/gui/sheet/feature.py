@@ -1,4 +1,4 @@
-"""The sheet that a turn is written on before it is made, in the place of the moves."""
+"""The sheet on which a turn is written before it is played, in place of the moves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LINES = {"other_before": "line_up", "other_after": "line_down"}
 
 
 class Sheets:
-    """What is written in each open game, and the card that shows it, which is made again with every layout."""
+    """The drafts of all open games, and the card that shows one. The card is made again with every layout."""
 
     card: SheetCard
 
@@ -43,19 +43,19 @@ class Sheets:
         events.closed.connect(lambda table: self._drafting.pop(table, None))
 
     def of(self, table: Table) -> Drafting:
-        """Return what is written in the game of a table."""
+        """Return the drafting of the game of a table."""
         if table not in self._drafting:
             self._drafting[table] = Drafting(self.games.of(table), self.games, self._show_sheet)
         return self._drafting[table]
 
     def draft_of(self, table: Table) -> Draft | None:
-        """Return the draft of the turn that is being written at a table, None if there is none."""
+        """Return the draft of the turn that is being written at a table, or None."""
         drafting = self._drafting.get(table)
         return drafting.draft if drafting is not None else None
 
     @property
     def here(self) -> Drafting:
-        """What is written in the shown game."""
+        """The drafting of the shown game."""
         return self.of(self.games.table)
 
     def tell(self) -> dict[str, list[str]]:
@@ -81,7 +81,7 @@ class Sheets:
             self.card.toggle()
 
     def _part(self, session: Session, seat: int) -> None:
-        """The next person finds the sheet on top."""
+        """Put the sheet on top for the next person."""
         for table, drafting in self._drafting.items():
             if table.session is session:
                 drafting.on_top = True

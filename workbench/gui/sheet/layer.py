@@ -1,4 +1,4 @@
-"""A turn that is being written as a layer over its game."""
+"""An unfinished written turn, as a layer over its game."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from workbench.table.table import Table
 
 
 class SheetLayer(Layer):
-    """`of` returns what is written in the game of a table, `draft_of` the draft, None while nothing is being
-    written."""
+    """A layer while a turn is written. `of` returns the drafting of a table, `draft_of` its draft or None."""
 
     height = Height.SHEET
 

@@ -97,7 +97,7 @@ class BackgroundJobs:
             raise first
 
     def close(self, patience: float | None = None) -> None:
-        """Take no more jobs, and wait for those under way, so many seconds at most; nobody hears of them any more."""
+        """Accept no more jobs, and wait at most `patience` seconds for running ones. Their results are discarded."""
         if self._thread is not None:
             self._asked.put(None)
             self._thread.join(patience)

@@ -29,7 +29,7 @@ class Command:
     `label` is a function where the label changes, `meaning` says what the command does, and the command palette also
     finds it by the words in `also`. `why_not` returns why the command is unavailable now, or "". `on` is the state of a
     switch. `exactly` returns a longer label for the menu; `choices` become a submenu. `modes` names the modes of the
-    window in which the command makes sense. Commands of a menu stand in the order of `group`, `order` and registration.
+    window in which the command makes sense. Commands in a menu are sorted by `group`, `order` and registration.
     """
 
     name: str
@@ -155,7 +155,7 @@ class Registry:
         return name in self.commands
 
     def those(self, *names: str) -> list[Command]:
-        """Return the commands of these names that are there."""
+        """Return those of the named commands that exist."""
         return [self.commands[name] for name in names if name in self.commands]
 
     def menu(self, name: str) -> list[Command]:

@@ -1,4 +1,4 @@
-"""Signals about the window and its games, by which features hear of each other without knowing each other.
+"""Signals about the window and its games, by which features communicate without knowing each other.
 
 A feature connects to the signals that concern it; nobody calls a feature by name. All signals are told on Tk's thread.
 """
@@ -57,30 +57,32 @@ class Events:
     first.
 
     The window:
-    polled: every few milliseconds, to take in what threads and processes have brought.
+    polled: every few milliseconds, to receive the results of threads and processes.
     rebuilt: all widgets are new, since the look, the size or the kind of game changed.
-    left: the offers above the board are to be shown again, feature after feature.
-    rearranged: something in the column came or went. `crowded(True)`: a card needs the room of the moves.
+    left: every feature must show its offers above the board again.
+    rearranged: a card in the column appeared or disappeared.
+    crowded: whether a card needs the space of the moves.
     started: the window is up for the first time.
-    closing: the window is about to close; end what works in the background. Told in reverse order of connection.
+    closing: the window is about to close; stop background work. Listeners are called in reverse order of connection.
 
     Games. `closed` and `begun` concern any open game, the others the one that is shown:
-    shown: another game is shown, or the same one in another mode or with new widgets.
-    begun: the table shows another position, after a new game, an undo or a redo, or is shown again; and whether another
-    game begins. A game that is opened and takes the place of one is no other game.
+    shown: another game is shown, or the same game in another mode or with new widgets.
+    begun: a table has another position, after a new game, an undo or a redo, or is shown again. The flag says whether
+    another game begins; it is False for an opened game that replaces one.
     closed: the game left its tab.
-    happened: a move was made, and whether its events are animated.
-    stepped: an event is being shown: the event, all shown events of its turn, and what is told about it.
-    settling, settled: the position is about to be shown as it is, and is shown. Whatever covered it briefly ends first.
-    noted: the tree of moves, or what is said beside it, is another one.
-    moves_wanted: the card with the moves must be visible and gets the keys.
-    touched: the person did something with the board or the sheet.
-    pointed: the pointer or cursor is on a spot, and what a click would do; or on a line beside the board, with "" for
-    the spot, and its text.
-    refused: why something cannot be done, and the spot it was tried on ("" for none).
-    writing_ends: what is being written beside the board must be stored now.
-    parted, met: the screen leaves a person (session and seat), or comes to one.
-    covered: nothing that one person typed, copied or pointed at may remain for the next.
+    happened: a move was made; the flag says whether its events are animated.
+    stepped: an event is being shown; the arguments are the event, all shown events of its turn, and a sentence.
+    settling: the current position is about to be shown; replays and other temporary views end.
+    settled: the current position is shown.
+    noted: the move tree or the notes beside it changed.
+    moves_wanted: show the card with the moves and give it the focus.
+    touched: the person used the board or the sheet.
+    pointed: the pointer or cursor is on a spot; the text says what a click would do. For a line beside the board, the
+    spot is "" and the text is that of the line.
+    refused: an action is impossible; the reason, and the spot ("" for none).
+    writing_ends: unfinished text beside the board must be stored now.
+    parted, met: a person (session and seat) gives the screen away, or receives it.
+    covered: forget what one person typed, copied or pointed at before the next person sees the screen.
     """
 
     def __init__(self, on_fault: OnFault) -> None:

@@ -9,10 +9,10 @@ from typing import Protocol, runtime_checkable
 
 
 class OverPage(ttk.Frame):
-    """A page that lies over the whole window."""
+    """A page that covers the whole window."""
 
     def give_way(self) -> None:
-        """Close, since something else must be seen now."""
+        """Close, because something else must be visible now."""
         raise NotImplementedError
 
 
@@ -33,7 +33,7 @@ class Pages:
 
     @property
     def over(self) -> OverPage | None:
-        """The page that lies over the whole window, if there is one: keys are for that alone."""
+        """The page that covers the whole window, or None. It receives all keys."""
         return next((page for page in self.open.values() if isinstance(page, OverPage) and page.winfo_exists()), None)
 
     def show(self, kind: str, make: Callable[[], tkinter.Misc]) -> None:

@@ -28,9 +28,9 @@ class FoundCommand(NamedTuple):
 
 
 def matching(registry: Registry, typed: str) -> list[FoundCommand]:
-    """Return the commands that fit what is typed, the best first.
+    """Return the commands that match the typed text, the best first.
 
-    Of equals the one of exactly this name comes first, then those that can be done now, in the order of the menus.
+    Among equals, an exact name comes first, then available commands, in menu order.
     """
     rows = []
     for order, command in enumerate(one for menu in words.MENUS for one in registry.menu(menu)):

@@ -23,8 +23,7 @@ Feature = TypeVar("Feature")
 
 
 class SettingsPart(NamedTuple):
-    """A part that a feature adds to the settings dialog; `make` gets the parent, the look and the width of texts in
-    pixels."""
+    """A part of the settings dialog. `make` gets the parent, the look and the width of texts in pixels."""
 
     title: str
     make: Callable[[ttk.Frame, Look, int], ttk.Frame]
@@ -33,9 +32,9 @@ class SettingsPart(NamedTuple):
 class Shell:
     """The root, the look and the settings; the commands, the events, and the places that say something to the user.
 
-    `status` and `styles` are new objects whenever the look changes: look them up on every use. `background` does what
-    waits for the disk; work that may take seconds needs `BackgroundJobs` of its own. `ask_to_close` is called with what
-    closes the window, and calls it once nothing can be lost.
+    `status` and `styles` are new objects whenever the look changes: look them up on every use. `background` runs short
+    jobs that wait for the disk; work that may take seconds needs its own `BackgroundJobs`. `ask_to_close` gets the
+    function that closes the window, and calls it once no game can be lost.
     """
 
     status: StatusBar
@@ -63,15 +62,15 @@ class Shell:
         self.events.polled.connect(self.background.read)
 
     def add(self, feature: object) -> None:
-        """Make a feature known to those that build on it."""
+        """Register a feature for the features that build on it."""
         self._features[type(feature)] = feature
 
     def feature(self, kind: type[Feature]) -> Feature:
-        """Return the feature of this type. KeyError if it is not installed."""
+        """Return the feature of this type. Raise KeyError if it is not installed."""
         found = self._features[kind]
         assert isinstance(found, kind)
         return found
 
     def focus_board(self) -> None:
-        """Give the keys to what lies in the middle of the window."""
+        """Give the focus to the widget in the middle of the window."""
         self.root.event_generate("<<Board>>")

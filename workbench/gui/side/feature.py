@@ -1,5 +1,5 @@
-"""Pages beside the board: recent events that can be shown again, the record form of a paper game, and what was
-hidden."""
+"""Pages beside the board: a replay of recent events, the record form of a paper game, and the reveal of hidden
+parts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from workbench.gui.side.reveal_card import RevealCard
 from workbench.gui.side.reveals import REVEAL, Reveals
 from workbench.seen.names import by_name
 
-LEAST_REVEAL = 392  # pixels at 100 % that what was hidden needs
+LEAST_REVEAL = 392  # pixels at 100 % that the reveal needs
 
 
 def install(shell: Shell, games: Tabs, screen: Screen) -> None:

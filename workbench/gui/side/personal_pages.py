@@ -1,5 +1,4 @@
-"""Which page beside the board each person had open: it is closed for the next one, and open again when they come
-back."""
+"""Each person's open page beside the board, closed for the next person and reopened on return."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from workbench.gui.side.reveals import REVEAL, Reveals
 
 
 class PersonalPages:
-    """What a round has revealed is for everybody and stays open."""
+    """Closes and reopens the pages. The reveal of a round is for everybody and stays open."""
 
     def __init__(self, shell: Shell, screen: Screen, reveals: Reveals) -> None:
         self.shell, self.screen, self.reveals = shell, screen, reveals

@@ -22,13 +22,15 @@ READ_MS = 650  # after each event while it plays, so that its line can be read
 
 
 class Playback:
-    """`at` is how many of the events the board shows, None while it shows the game. A move, and whatever else shows the
-    game as it is, ends it. `began` is called when the board shows something else than the game."""
+    """A replay of recent events. `at` is the number of events on the board, or None while no replay is shown.
+
+    A move ends it, and so does anything else that shows the current position. `began` is called when a replay starts.
+    """
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
         self.shell, self.games, self.screen = shell, games, screen
         self.began: Callable[[], None] = lambda: None
-        self.table: Table | None = None  # whose turns are shown
+        self.table: Table | None = None  # the table whose turns are replayed
         self.at: int | None = None
         self.running = False
         self.until: int | None = None  # where it stops by itself
@@ -116,7 +118,7 @@ class Playback:
         self._told()
 
     def leave(self) -> bool:
-        """Show the game as it is; return whether something else was shown."""
+        """End the replay. Return False if there was none."""
         shown = self.shows
         if shown:
             self.games.shown.settle()
@@ -225,7 +227,7 @@ class Playback:
 
 
 class PlaybackLayer(Layer):
-    """The board shows an earlier moment of the latest turns."""
+    """A layer while the board shows an earlier moment of the latest turns."""
 
     height = Height.PLAYBACK
     own_marks = replays = True

@@ -24,7 +24,7 @@ REVEAL = "reveal"
 
 
 class Reveals:
-    """The ended rounds of the shown game. `instead` is the page that stood there before the latest opened by itself."""
+    """The ended rounds of the shown game. `instead` is the page that was open before a reveal opened automatically."""
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
         self.shell, self.games, self.screen = shell, games, screen
@@ -97,7 +97,7 @@ class Reveals:
             self.screen.side.refresh()
 
     def lines(self) -> list[str]:
-        """Return what was hidden as text."""
+        """Return the reveal as text."""
         truth, rows, _ = self.shown()
         if truth is None:
             return []

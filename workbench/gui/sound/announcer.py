@@ -1,4 +1,4 @@
-"""Sounds, the remark beside a spot, and the live text: what is told of the game besides what is drawn."""
+"""Announcements about the game besides the drawing: sounds, the remark beside a spot, and the live text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from workbench.table.audience import Batch
 
 
 class Announcer:
-    """Hears of everything that happens in the shown game."""
+    """Announces what happens in the shown game."""
 
     def __init__(self, shell: Shell, games: Tabs, screen: Screen) -> None:
         self.shell, self.games, self.screen = shell, games, screen
@@ -58,7 +58,7 @@ class Announcer:
         self.sound(["turn"])
 
     def happened(self, batch: Batch, animated: bool) -> None:
-        """A move was made. Where it is shown step by step, each step has its own sound."""
+        """Play the sound of a move. An animated move has a sound for each step instead."""
         if not animated:
             self.sound(boards.sound(self.games.table.info, event) for event in batch.events)
 
@@ -69,7 +69,7 @@ class Announcer:
             page.tell(told)
 
     def settled(self) -> None:
-        """The position is shown as it is."""
+        """Play a sound if it has become a person's turn."""
         self.hush()
         table, ours = self.games.table, self.games.shown.ours
         if ours and not self.ours and table.state.actor != OVER and len(table.persons) < table.state.seats:
@@ -94,7 +94,7 @@ class Announcer:
         return page if isinstance(page, LiveText) else None
 
     def at(self, spot: str, detail: str) -> None:
-        """The pointer or the cursor is on a spot, and a click there would do this."""
+        """Write the spot under the pointer or cursor, and the effect of a click, into the live text."""
         if spot != self.remark.about:
             self.hush()
         page, board = self.page, self.screen.board
@@ -106,7 +106,7 @@ class Announcer:
         page.cursor(". ".join(filter(None, (line, detail))))
 
     def forget(self) -> None:
-        """What had the focus is not told to the next person."""
+        """Clear the text about the cursor, so that the next person does not read it."""
         if self.page is not None:
             self.page.cursor("")
 

@@ -27,7 +27,7 @@ WRAP = 520  # the width of the question in the dialog
 
 
 def waiting(table: Table) -> int | None:
-    """Return the seat whose bot needs permission now: the seat to move, or else the first that waits, or None."""
+    """Return the seat whose bot needs permission now: the seat to move, otherwise the first that waits, or None."""
     if table.over or not table.bots.seating.waiting:
         return None
     actor = table.state.actor
@@ -41,9 +41,9 @@ class Consent:
         self, shell: Shell, shown: Callable[[], Table], tables: Callable[[], Iterable[Table]],
         change_seats: Callable[[int], None], take_seat: Callable[[int], None],
     ) -> None:  # fmt: skip
-        """`shown` returns the table on the screen, `tables` all open ones.
+        """`shown` returns the table on the screen, `tables` all open tables.
 
-        `change_seats` asks who plays, beginning with a seat; `take_seat` gives a seat to the person at the screen.
+        `change_seats` asks who plays, starting with a seat; `take_seat` gives a seat to the person at the screen.
         """
         self.shell, self.shown, self.tables = shell, shown, tables
         self.change_seats, self.take_seat = change_seats, take_seat

@@ -15,7 +15,7 @@ from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
 STYLE = "Match.Treeview"
 LINE, HEAD = 26, 28  # heights at 100 %
 CHUNK = 300  # rows that are asked for at once
-PAD, TIGHT = 14, 10  # beside a text, both sides together, at 100 %: usually, and at least
+PAD, TIGHT = 14, 10  # space beside a text, both sides together, at 100 %: usual and least
 LEAST_NAME = 96  # of a name is shown at least, at 100 %
 
 
@@ -81,8 +81,8 @@ class TableRow(NamedTuple):
 class LongTable(ttk.Frame):
     """A list of any length.
 
-    `fetch` is asked for some rows from a number on and answers, now or later, with `take`. `open` is called with the
-    number of a row that is double-clicked, or selected when Enter is pressed; `chose` when another row is selected.
+    `fetch` gets a first row and a count, and answers now or later with `take`. `open` is called with the number of a
+    row that is double-clicked, or selected when Enter is pressed. `chose` is called when another row is selected.
     """
 
     def __init__(
@@ -225,7 +225,7 @@ def room_for(look: Look, text: str) -> int:
 
 
 def widen(tree: ttk.Treeview, look: Look, samples: Mapping[int, str]) -> None:
-    """Widen columns so that these texts, the longest that may come, have room."""
+    """Widen columns to fit these texts, the longest that can occur."""
     for column, text in samples.items():
         wide = max(int(tree.column(column, "width")), look.fonts["text"].measure(text) + look.px(PAD))
         tree.column(column, width=wide, minwidth=wide)
@@ -234,8 +234,8 @@ def widen(tree: ttk.Treeview, look: Look, samples: Mapping[int, str]) -> None:
 class FittedTable(ttk.Frame):
     """A short table. `name` is the column of names, None if there is none.
 
-    If there is no room for all columns, those of `less` are left out, one after another; then a bar scrolls the table.
-    Each column has room for its `longest` text from the beginning, so that nothing moves while figures change.
+    If there is no room for all columns, those in `less` are left out one after another; after that, a bar scrolls the
+    table. Each column has room for its `longest` text from the start, so that nothing moves while figures change.
     """
 
     def __init__(

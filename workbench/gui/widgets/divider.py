@@ -1,4 +1,4 @@
-"""The divider between two cards, one above the other: dragged or moved by keys, it shares the height between them."""
+"""A divider between two cards, one above the other, that shares the height between them. It moves by mouse or keys."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KEY_STEP = 24  # and how far a key moves it
 
 
 class Divider:
-    """`place` is called with the wanted middle in pixels of the screen, `standard` to reset the divider."""
+    """A divider. `place` gets the wanted middle in screen pixels; `standard` resets the divider."""
 
     def __init__(
         self, parent: tkinter.Misc, look: Look, place: Callable[[int], None], standard: Callable[[], None]

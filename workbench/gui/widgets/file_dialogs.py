@@ -1,4 +1,4 @@
-"""The toolkit's dialogs for files, the only dialogs that are not made here."""
+"""File dialogs of the toolkit, the only dialogs that are not our own."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class FileKind(NamedTuple):
 
     @property
     def pattern(self) -> tuple[str, str]:
-        """The kind as the toolkit describes it."""
+        """The kind in the form that the toolkit expects."""
         return self.name, f"*{self.suffix}"
 
 
 def documents() -> Path:
-    """Return the user's folder of documents that the desktop names; the home folder if there is none."""
+    """Return the user's documents folder as the desktop names it, or the home folder if there is none."""
     home = Path.home()
     config = Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config") / "user-dirs.dirs"
     told = []
@@ -37,14 +37,14 @@ def documents() -> Path:
 
 
 def ask_open(parent: tkinter.Misc, folder: Path, *kinds: FileKind) -> Path | None:
-    """Ask which file of these kinds, or of any, to open. Return None if the user cancels."""
+    """Ask which file of these kinds (by default any) to open. Return None if the user cancels."""
     types = [*(kind.pattern for kind in kinds), (widgets_words.ANY, "*")]
     name = filedialog.askopenfilename(parent=parent, initialdir=str(folder), filetypes=types)
     return Path(name) if name else None
 
 
 def ask_save(parent: tkinter.Misc, folder: Path, name: str, kind: FileKind) -> Path | None:
-    """Ask where to save; the dialog asks before a file is overwritten. Return None if the user cancels."""
+    """Ask where to save. The dialog asks before it overwrites a file. Return None if the user cancels."""
     chosen = filedialog.asksaveasfilename(
         parent=parent, initialdir=str(folder), initialfile=name, filetypes=[kind.pattern], defaultextension=kind.suffix
     )

@@ -30,7 +30,10 @@ def on_enter(widget: tkinter.Misc, call: Callable[[tkinter.Event[tkinter.Misc]],
 
 
 def focused(widget: tkinter.Misc) -> tkinter.Misc | None:
-    """Return the widget with the focus; the combobox for its open list, which tkinter does not know."""
+    """Return the widget with the focus.
+
+    For the open list of a combobox, which tkinter does not know, return the combobox.
+    """
     name = str(widget.tk.call("focus", "-displayof", widget))
     while name:
         try:

@@ -1,4 +1,4 @@
-"""A list or tree of rows in columns, with its scrollbar. Numbers get the width that they need, words share the rest."""
+"""A list or tree of rows in columns, with its scrollbar. Numbers get the width they need, words share the rest."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from workbench.gui.look.look import Look
 from workbench.gui.widgets.scrolling import ScrollBar
 from workbench.gui.widgets.tips import Cell, CellTip
 
-Columns = Sequence[tuple[str, str, float, str]]  # key, head, share of the room for words, "w" (words) or "e" (numbers)
+Columns = Sequence[tuple[str, str, float, str]]  # key, head, share of the width for words, "w" (words) or "e" (numbers)
 
 FIRST = "#0"  # Tk's name of the column that a tree opens in
 STEP, SIGN = 12, 26  # at 100 %: by which deeper rows begin further right, and what their sign and edge take up
@@ -24,7 +24,7 @@ DIGIT = re.compile(r"\d")
 class ListView:
     """`first` is the head of the first column, of words, and `share` its share of the room for words.
 
-    Words that are too long are shortened, and a tip shows them in full; numbers never are.
+    Words that are too long are shortened, and a tip shows them in full. Numbers are never shortened.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
 """Scrolling: the wheel and touchpad, scroll bars that hide while everything fits, and frames that scroll up and down.
 
-`ScrolledFrame` of ttkbootstrap does not serve: it always keeps room for its bar, hears the wheel only once the pointer
-has entered, and does not follow the focus.
+`ScrolledFrame` of ttkbootstrap does not serve: it always keeps room for its bar, ignores the wheel until the pointer
+enters, and does not follow the focus.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ Event: TypeAlias = "tkinter.Event[tkinter.Misc]"
 
 
 def on_wheel(bind: Callable[[str, Callable[[Event], object]], object], scroll: Callable[[int, Event], object]) -> None:
-    """Call `scroll` with the steps of the wheel or touchpad, down positive. `bind` is such as `widget.bind`."""
+    """Call `scroll` with the steps of the wheel or touchpad; down is positive.
+
+    `bind` is a method such as `widget.bind`.
+    """
     swiped = 0
 
     def turn(event: Event) -> object:

@@ -1,4 +1,4 @@
-"""Texts and labels as cards show them."""
+"""Texts and labels in the style of cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LEAST = 60  # pixels that a line has at least
 def card_text(
     parent: tkinter.Misc, look: Look, font: str, wrap: Literal["none", "char", "word"] = "word", **options: Any
 ) -> tkinter.Text:
-    """Return an empty text in the colours of a card and without an edge; `options` are those of Tk."""
+    """Return an empty, borderless text widget in the colours of a card. `options` are those of Tk."""
     return tkinter.Text(
         parent, font=look.fonts[font], wrap=wrap, background=look.palette["card"], foreground=look.palette["text"],
         **{"borderwidth": 0, "highlightthickness": 0, "width": 1, "height": 1, **options},

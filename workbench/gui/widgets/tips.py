@@ -17,10 +17,10 @@ WIDTH = 300  # at 100 %, then words are wrapped
 
 
 class Bubble(tkinter.Label):
-    """A plate with words beside a place, which it does not cover: below, above, or left or right of its upper end.
+    """A box with text beside an area that it does not cover: below, above, or left or right of its upper end.
 
-    `above` tries that side first. `place` is left, top, right and bottom in pixels of the screen. The plate stays
-    inside its window, and inside `within` if given.
+    `above` tries that side first. `place` is the left, top, right and bottom of the area in screen pixels. The box
+    stays inside its window, and inside `within` if given.
     """
 
     def __init__(
@@ -178,7 +178,10 @@ class Cell(NamedTuple):
 
 
 class CellTip(Tip):
-    """A tip for each cell of a drawn table: `find` returns the cell at a place, `told` the text by column and line."""
+    """A tip for each cell of a drawn table.
+
+    `find` returns the cell at a point, `told` the text for a column and line.
+    """
 
     def __init__(
         self, look: Look, canvas: tkinter.Misc, find: Callable[[int, int], Cell | None], told: Callable[[str, str], str]

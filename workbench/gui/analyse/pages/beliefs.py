@@ -70,7 +70,7 @@ class BeliefsPage:
         self._ask()
 
     def _ask(self) -> None:
-        """Count the worlds, on the background thread."""
+        """Count the worlds on the background thread."""
         point, key, facts = self.subject.point, self.key, self.text.get().split()
         if point is None:
             return

@@ -1,10 +1,10 @@
-"""What a page below the candidates of the mode Analyse is, and what it is told.
+"""The interface of the pages below the candidates of the mode Analyse.
 
-To add one: a file with a class that does what `Page` says, and its class in `PAGES` (page_kinds.py). A page is made
-again with every layout (`build`); what it should remember of a game beyond that belongs to the model. Only the page
-that is shown is told anything (`show`): when it comes to be shown, when another position, candidate or search is looked
-at, and about every 150 ms while a search goes on. So `show` compares, and returns at once where nothing that the page
-tells is different. Nothing in it may wait: whatever takes longer than a frame goes to `host.background`.
+To add a page, write a class that implements `Page` in a file of this folder and add the class to `PAGES`
+(page_kinds.py). Every new layout builds the page again (`build`); anything it must remember of a game longer than that
+belongs to the model. Only the visible page gets calls of `show`: when it opens, when another position, candidate or
+search is selected, and about every 150 ms during a search. So `show` compares, and returns immediately if nothing on
+the page has changed. `show` must not wait: work that takes longer than a frame goes to `host.background`.
 """
 
 from __future__ import annotations
@@ -80,10 +80,10 @@ class PageHost(Protocol):
         """What every turn of the line was worth, and the number of the one that is shown."""
 
     def dots(self, values: list[Value]) -> Mapping[int, tuple[int, str]]:
-        """By the number of a value: the seat and the size of the largest mistake of its turn."""
+        """Return the seat and the size of the largest mistake of each turn, by value number."""
 
     def marked(self) -> object:
-        """What `dots` depends on besides the game."""
+        """Return what `dots` depends on besides the game, for comparison."""
 
     def give_room(self, more: bool) -> None:
         """Leave the page more of the height than the candidates, or no more than usual."""
@@ -114,5 +114,4 @@ class Page(Protocol):
         """Show this."""
 
     def hide(self) -> None:
-        """Another page is shown, or the mode is left: what it had on the board is taken away by the host; timers
-        end."""
+        """Stop timers when another page opens or the mode ends. The host clears the board."""
