@@ -42,18 +42,9 @@ class Session:
     """
 
     def __init__(
-        self,
-        spec: str,
-        seats: Sequence[str],
-        seed: int,
-        position: str | None = None,
-        *,
-        follows: int | None = None,
-        facts: Sequence[str] = (),
-        trusted: bool = False,
-        names: Sequence[str] = (),
-        salt: str | None = None,
-    ) -> None:
+        self, spec: str, seats: Sequence[str], seed: int, position: str | None = None, *, follows: int | None = None,
+        facts: Sequence[str] = (), trusted: bool = False, names: Sequence[str] = (), salt: str | None = None,
+    ) -> None:  # fmt: skip
         start: Point
         if follows is not None:
             start = Viewpoint(spec, follows, position)
@@ -109,10 +100,7 @@ class Session:
 
     @property
     def state(self) -> State:
-        """The current position.
-
-        Copy it before playing moves in it. ValueError if the followed seat does not know it all.
-        """
+        """The current position; copy it before playing in it. ValueError if the followed seat does not know it all."""
         return self.document.state
 
     @property
