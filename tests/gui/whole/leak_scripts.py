@@ -13,10 +13,11 @@ from workbench.seen.seen_tree import SeenTree
 
 LOOKS = ("back", "forward", "start", "turn_back", "turn_forward", "other_before", "other_after", "end")
 OPENS = ("account", "live", "form", "form_help", "why", "graph", "names", "sheet", "preview", "account_back", "copy")
+# Used once each in every second game; the last two mark hindsight.
 ASIDE = (
     ("save", "picture", "remark", "fault"),
     ("fault", "players", "resign"),
-)  # in every other game, each once; the last two mark hindsight
+)
 
 
 class Act(NamedTuple):

@@ -18,6 +18,7 @@ GAP = 14  # between two columns
 IN_SIGHT = 4  # lines that are in sight at once, where any of them are on two lines
 FEWEST = {"move": 44}  # widths of columns, where their words are shorter
 MOST_MOVE = 130
+# Right-aligned columns.
 NUMBERS = (
     "share",
     "visits",
@@ -27,7 +28,7 @@ NUMBERS = (
     "spread",
     "prior",
     "reveals",
-)  # columns at the right edge of their place
+)
 
 
 class CandidateRow(NamedTuple):

@@ -99,9 +99,8 @@ class CandidatesCard:
         settings = self.shell.settings
         wanted = {"move", *settings.analyse_columns} & {"move", *offered(seats)}
         left_out = set[str]() if self.reveals else {"reveals"}
-        left_out |= {
-            name for name in ("spread", "prior") if not any(line.keys[name] for line in lines)
-        }  # some bots have none
+        # Some bots have none.
+        left_out |= {name for name in ("spread", "prior") if not any(line.keys[name] for line in lines)}
         columns = tuple(name for name in ALL_COLUMNS if name in wanted - left_out)
         mixed = shown is not None and bool(shown.report.mixture)
         self.table.heads = (

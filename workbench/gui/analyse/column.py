@@ -22,11 +22,12 @@ from workbench.gui.widgets.divider import Divider
 
 LOW = 700  # with less height there is no room for both, where a page wants more
 LEAST, LEAST_PAGE = 124, 130  # heights of the candidates and of a page, at 100 %
+# The pages' share of the height: usually, in a low window, and if a page needs more.
 HALF, WHERE_LOW, MORE = (
     0.5,
     0.6,
     0.72,
-)  # what the pages have of the height: usually, where it is low, and if they want more
+)
 
 
 class AnalyseColumn:

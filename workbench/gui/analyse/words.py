@@ -29,11 +29,12 @@ COLUMN_NAMES = {
     "seats": "Values of all players",
     "spread": "Spread of its simulations", "prior": "Prior", "reveals": "What it would tell, in bits", "line": "Line",
 }  # fmt: skip
+# Tips for heads that replace others.
 HEADS = {
     "weight": "Weight in the mixed strategy",
     "likely": "How likely it is to fall",
     "falls": "What may fall",
-}  # told over heads that stand instead of others
+}
 CHANCES = ("why", "trace", "values")  # the pages whose percentages are chances alone, and no shares or weights
 EXAMPLE = 0.22  # a value, where none is at hand
 BOTS = "Bots…"

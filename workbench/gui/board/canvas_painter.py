@@ -39,9 +39,8 @@ class CanvasPainter:
         self.hasty = False  # one picture of everything, stretched, serves for a moment
         self.still: Image.Image | None = None  # the cells
         self.frozen: tuple[dict[str, tuple[Item, ...]], Image.Image] | None = None  # what that picture shows
-        self.tops = {
-            layer: self.canvas.create_text(-99, -99, text="") for layer in layers
-        }  # each lies on top of its layer
+        # The topmost canvas item of each layer.
+        self.tops = {layer: self.canvas.create_text(-99, -99, text="") for layer in layers}
 
     # Where things are -----------------------------------------------------------------------------------------------
 
@@ -62,9 +61,8 @@ class CanvasPainter:
         return True
 
     def pixel(self, x: float, y: float) -> tuple[int, int]:
-        return self.left + floor(x * self.unit + 0.5), self.top + floor(
-            y * self.unit + 0.5
-        )  # `round` rounds halves to even numbers
+        # `round` would round halves to even numbers.
+        return self.left + floor(x * self.unit + 0.5), self.top + floor(y * self.unit + 0.5)
 
     def units(self, x: int, y: int) -> tuple[float, float]:
         return (x - self.left) / self.unit, (y - self.top) / self.unit

@@ -39,9 +39,8 @@ class LessonCard:
         self.text.pack(anchor="w")
         self.task = ttk.Label(frame, style="CardStrong.TLabel", font=look.fonts["strong menu"], wraplength=wrap)
         self.task.pack(anchor="w", pady=(px(10), 0))
-        self.room = ttk.Frame(
-            frame, style="Inner.TFrame"
-        )  # kept for what is said, so that the buttons below stay where they are
+        # Fixed height, so that the buttons below do not move.
+        self.room = ttk.Frame(frame, style="Inner.TFrame")
         self.room.pack(fill="x", pady=(px(10), 0))
         self.room.pack_propagate(False)
         self.answer = ttk.Label(self.room, style="CardText.TLabel", wraplength=wrap)

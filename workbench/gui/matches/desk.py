@@ -65,10 +65,8 @@ class Matches:
     def __init__(self, shell: Shell, games: Tabs, screen: Screen, make: Callable[[Matches], MatchPages]) -> None:
         """`make` opens the window of matches."""
         self.shell, self.games, self.screen, self.make = shell, games, screen, make
-        self.background, self.listing = (
-            BackgroundJobs(),
-            BackgroundJobs(),
-        )  # quick ones, and those that look through whole matches
+        # `listing` reads whole matches, so quick jobs do not wait for it.
+        self.background, self.listing = BackgroundJobs(), BackgroundJobs()
         self.figures, self.trials = Asking(), Asking()
         self.running: BackgroundMatch | None = None
         self.shown: int | None = None

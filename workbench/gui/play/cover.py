@@ -44,10 +44,11 @@ class Cover(ttk.Frame):
         """Enter or Space says that the person is there: not with Ctrl or Alt, and not a key that has been down since
         before."""
         other = isinstance(event.state, int) and bool(event.state & (CONTROL | ALT))
+        # X repeats a held key as a release and a press with the same time.
         fresh = not self.held and self.released != (
             event.keycode,
             event.time,
-        )  # X repeats a key that is held as up and down at once
+        )
         self.held = other or not fresh
         if not self.held:
             self.button.invoke()

@@ -3,7 +3,7 @@ it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
 from weakref import WeakKeyDictionary
@@ -293,18 +293,18 @@ class GameReview:
         return self.no_better() or (self.analyse.on_board.no_trying if self.analyse.on else "")
 
     def show_better(self) -> None:
-        if not self.analyse.on:
-            self.begin()
-        one = self.shown
-        if one is not None:
-            self.analyse.on_board.show_line(self.line(one))
+        self._with_better(self.analyse.on_board.show_line)
 
     def keep_better(self) -> None:
+        self._with_better(self.analyse.on_board.keep_line)
+
+    def _with_better(self, call: Callable[[Sequence[str]], None]) -> None:
+        """Call a function with the better line of the shown decision, in the mode Analyse."""
         if not self.analyse.on:
             self.begin()
         one = self.shown
         if one is not None:
-            self.analyse.on_board.keep_line(self.line(one))
+            call(self.line(one))
 
     # The page ---------------------------------------------------------------------------------------------------------
 

@@ -15,12 +15,13 @@ EARLIER, LATER = "‹", "›"
 EVERYBODY = "All"
 HEADS = ("accuracy", "blunders", "mistakes", "inaccuracies")
 COLUMNS = {"turn": "when", "who": "who", "size": "size", "value": "lost", "line": "decided"}
+# By simulations per decision.
 EFFORTS = {
     1000: "Quick look",
     4000: "Normal",
     20000: "Thorough",
     100000: "Very thorough",
-}  # by simulations of a decision
+}
 
 OPENING = "The game is still being opened: it can be reviewed in a moment."
 NOTHING = "Nobody has decided anything in this game yet."

@@ -105,9 +105,8 @@ class FactsBox(ttk.Frame):
             else:
                 said = [label for _, label in part]
                 box = dropdown(self.line, self.look, said, max(len(label) for label in said))
-                box.current(
-                    1 if part[0][0] == "0" and len(part) > 1 else 0
-                )  # that there is none is seldom what is meant
+                # None is rarely intended.
+                box.current(1 if part[0][0] == "0" and len(part) > 1 else 0)
                 self.boxes.append(box)
                 placed.append(box)
         self.add = ttk.Button(self.line, text=words.KNOW, style="House.TButton", takefocus=1, command=self._know)

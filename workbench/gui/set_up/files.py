@@ -135,9 +135,8 @@ class PositionFiles:
             self.show_left()
             return
         self._later(left)
-        self.set_up.take(
-            PositionList(left.positions.entries, left.positions.at, left.positions.tail)
-        )  # in no file of its own
+        # The list has no file, so saving asks for one.
+        self.set_up.take(PositionList(left.positions.entries, left.positions.at, left.positions.tail))
         self.here.edited.keep(self.games.faults.put)
         self.background.run(partial(autosave.discard, left.file), lambda _: None, self._failed)
 

@@ -65,10 +65,11 @@ class ProblemsCard:
         self.shown: tuple[Fault, ...] | None = None
         self.mends: list[ttk.Button] = []
         self.lines: list[ttk.Label] = []  # the faults
+        # The height of the problems in pixels, and how many are visible.
         self.filled, self.most = (
             0,
             round(parent.winfo_toplevel().winfo_height() * SHARE),
-        )  # pixels of faults, and how many can be seen
+        )
         self.timer = ""  # after which more are written
         self.frame.bind("<Destroy>", lambda event: self._stop() if event.widget is self.frame else None)
 

@@ -97,9 +97,8 @@ class Registry:
         self.notes: list[tuple[int, str, Sequence[tuple[str, str]]]] = []
         self.instead: Callable[[str], str] = lambda name: name  # which command the keys of another run now
         self.gate: Callable[[Command], str] = lambda command: ""  # why a command makes no sense in the present mode
-        self.deaf: Callable[[str, tkinter.Misc], bool] = lambda name, widget: (
-            False
-        )  # whether its keys are not for it there
+        # Whether a command's keys are ignored in this widget.
+        self.deaf: Callable[[str, tkinter.Misc], bool] = lambda name, widget: False
         self.ends: Callable[[], bool] = lambda: False  # ends what is shown, as any other key does; whether anything was
 
     def add(self, command: Command) -> None:

@@ -22,11 +22,12 @@ TOOLS: dict[Tools, tuple[str, ...]] = {
     "analyse": ("analysis", "back", "forward", "leave_analyse"),
     "set up": ("undo", "redo", "leave_set_up", "play_here", "play_mode"),
 }
+# Buttons on either side of what they change, and one short label.
 SIGNS = {
     "slower": "−",
     "faster": "+",
     "review": words.REVIEW,
-}  # buttons at the two sides of what they change, and one that must be short
+}
 NARROW = 400  # at 100 %: with less room for the sentence it gets a line of its own
 
 

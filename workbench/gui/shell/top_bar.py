@@ -32,9 +32,8 @@ class TopBar(ttk.Frame):
         self.look, self.registry = look, registry
         self.buttons: dict[str, ttk.Menubutton] = {}
         self.menus: dict[str, Menu] = {}
-        self.spacer = tkinter.PhotoImage(
-            master=self, width=look.px(4), height=look.px(LINE)
-        )  # gives the lines of menus room
+        # Room between the lines of menus.
+        self.spacer = tkinter.PhotoImage(master=self, width=look.px(4), height=look.px(LINE))
         self.blank = tkinter.PhotoImage(master=self, width=look.px(LINE), height=look.px(LINE))  # the room of a tick
         self.tick = look.sprite({"tick": TICK}, "tick", look.px(LINE))
         for name, label in words.MENUS.items():

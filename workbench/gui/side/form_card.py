@@ -220,9 +220,8 @@ class FormCard(ttk.Frame):
             self._edit()
 
     def _typed(self, event: tkinter.Event[tkinter.Misc]) -> str | None:
-        held = isinstance(event.state, int) and event.state & (
-            CONTROL | ALT
-        )  # a key of the program, not one to write with
+        # A command key does not type.
+        held = isinstance(event.state, int) and event.state & (CONTROL | ALT)
         if held or not event.char or not event.char.isprintable() or event.char.isspace() or self.at not in self.boxes:
             return None
         if self.is_command(event):

@@ -54,9 +54,8 @@ class TreePage:
 
     @classmethod
     def fits(cls, subject: Subject) -> str:
-        return (
-            said.NOT_SEARCHED if subject.point is None else ""
-        )  # a kept tree can be opened where nothing was searched
+        # A saved tree can be opened without a search.
+        return said.NOT_SEARCHED if subject.point is None else ""
 
     def build(self, parent: tkinter.Misc, look: Look, host: PageHost) -> tkinter.Misc:
         self.look, self.host = look, host
