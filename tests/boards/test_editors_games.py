@@ -338,7 +338,7 @@ def test_forest_stays_as_written_when_a_missing_piece_is_removed() -> None:
 
 @pytest.mark.parametrize("game", ["forest", "herd"])
 def test_any_board_can_be_cleared_piece_by_piece(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As an editor does that has no quicker way of its own."""
+    """Editors without a faster method use this."""
     editor, numbers = boards.editor(game), count()
     put = type(editor).put
 

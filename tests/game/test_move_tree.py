@@ -1,4 +1,4 @@
-"""The tree of moves, whose revision tells readers when to look again."""
+"""The move tree, whose revision shows readers when to read it again."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ class Session:
 
     @property
     def here(self) -> int:
-        """The node at which the session stands."""
+        """The current node."""
         return self.document.here
 
     @property

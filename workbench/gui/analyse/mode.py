@@ -80,7 +80,7 @@ class Analyse:
     def follow(self) -> None:
         """Show the mode in the window if the shown game is being analysed, and remove it if not."""
         if self.column is not None and not self.column.frame.winfo_exists():
-            self.column = self.placed = self.on_board.preview = None  # the window was made anew
+            self.column = self.placed = self.on_board.preview = None  # the window was rebuilt
         self.position.stop_others()
         if self.on and self.column is None:
             self._stand()

@@ -91,7 +91,7 @@ class PositionAnalysis:
         told = [
             table for table, state in list(self.tables.items()) if state.analyses is not None and state.analyses.read()
         ]
-        return was or self.games.table in told  # what was stopped tells its last a moment later
+        return was or self.games.table in told  # a stopped search sends its last report a moment later
 
     # What is looked at ------------------------------------------------------------------------------------------------
 

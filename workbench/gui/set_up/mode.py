@@ -155,7 +155,7 @@ class SetUpMode:
         """Stand in the window where the tab that is shown is being set up, and nowhere else."""
         self.dropped = False
         if self.column is not None and not self.column.frame.winfo_exists():
-            self.view = self.column = self.placed = None  # the window was made anew
+            self.view = self.column = self.placed = None  # the window was rebuilt
         on, table, modes = self.on, self.games.table, self.screen.top.modes
         self.here.positions.cover(table, on)  # what another person set up does not come back by itself
         if on and self.column is None:

@@ -66,10 +66,7 @@ class ProblemsCard:
         self.mends: list[ttk.Button] = []
         self.lines: list[ttk.Label] = []  # the faults
         # The height of the problems in pixels, and how many are visible.
-        self.filled, self.most = (
-            0,
-            round(parent.winfo_toplevel().winfo_height() * SHARE),
-        )
+        self.filled, self.most = 0, round(parent.winfo_toplevel().winfo_height() * SHARE)
         self.timer = ""  # after which more are written
         self.frame.bind("<Destroy>", lambda event: self._stop() if event.widget is self.frame else None)
 

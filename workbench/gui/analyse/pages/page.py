@@ -42,7 +42,7 @@ class Subject(NamedTuple):
 class PageHost(Protocol):
     """What a page may do besides showing itself. All of it is for Tk's thread."""
 
-    background: BackgroundJobs  # work on a thread of its own; its answers come with the window's poll
+    background: BackgroundJobs  # work on another thread, whose results arrive with the window's poll
     files: BackgroundJobs  # the same for files, which may take seconds
 
     @property
