@@ -16,7 +16,7 @@ import fastcore
 from tests.bots.test_own_bots import THOUGHTS, thoughts
 from tests.conftest import deep
 from tests.core.test_fuzz import damaged
-from tests.kit.terminals import Terminal, hurry, run, short
+from tests.kit.terminals import Terminal, hurry, run, short, terminals
 from tests.kit.walks import somewhere
 from workbench import boards
 from workbench.cli.playing import words
@@ -241,15 +241,8 @@ def opening(game_id: str) -> str:
 
 @pytest.fixture
 def opened() -> Iterator[Callable[..., Terminal]]:
-    there: list[Terminal] = []
-
-    def open_one(*line: str) -> Terminal:
-        there.append(Terminal(line))
-        return there[-1]
-
-    yield open_one
-    for terminal in there:
-        terminal.kill()
+    with terminals() as open_one:
+        yield open_one
 
 
 def plain(text: str) -> str:

@@ -8,8 +8,8 @@ import select
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import redirect_stderr, redirect_stdout
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from time import monotonic, sleep
 from typing import NamedTuple
@@ -168,3 +168,19 @@ class Terminal:
             os.kill(self.pid, signal.SIGKILL)
             os.waitpid(self.pid, 0)
             os.close(self.file)
+
+
+@contextmanager
+def terminals() -> Iterator[Callable[..., Terminal]]:
+    """Yield a function that starts a program at a terminal; end all of these programs afterwards."""
+    there: list[Terminal] = []
+
+    def open_one(*line: str) -> Terminal:
+        there.append(Terminal(line))
+        return there[-1]
+
+    try:
+        yield open_one
+    finally:
+        for terminal in there:
+            terminal.kill()

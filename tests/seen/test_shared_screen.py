@@ -13,7 +13,7 @@ import fastcore
 from fastcore import OVER, Stream
 from tests.conftest import deep
 from tests.core.test_hiding import COVERED
-from tests.kit.terminals import Terminal
+from tests.kit.terminals import Terminal, terminals
 from workbench import boards
 from workbench.cli.playing.prompt import Prompt
 from workbench.cli.playing.table import TableView
@@ -169,15 +169,8 @@ def test_open_games_need_none(open_game: str) -> None:
 
 @pytest.fixture
 def opened() -> Iterator[Callable[..., Terminal]]:
-    there: list[Terminal] = []
-
-    def open_one(*line: str) -> Terminal:
-        there.append(Terminal(line))
-        return there[-1]
-
-    yield open_one
-    for terminal in there:
-        terminal.kill()
+    with terminals() as open_one:
+        yield open_one
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="terminals of one's own are made otherwise there")

@@ -14,7 +14,7 @@ from workbench.game.form_notes import MOST_LETTERS, Cell
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.keys import ALT, CONTROL, focused, on_enter
 from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
-from workbench.gui.widgets.texts import wrap
+from workbench.gui.widgets.texts import wrap, write_words
 
 NAMES = 0.19  # the share of the width that the names of the rows have
 ROW, HEAD = 30, 26  # the least heights at 100 %
@@ -62,6 +62,7 @@ class FormCard(ttk.Frame):
         self.grid_view = tkinter.Canvas(
             self, background=look.palette["card"], highlightthickness=0, borderwidth=0, width=1, height=1, takefocus=1
         )
+        self._words = partial(write_words, self.grid_view, look)
         self.grid_view.pack(side="left", fill="both", expand=True)
         ScrollBar(self.grid_view)
         self._bind(self.grid_view)
@@ -151,21 +152,6 @@ class FormCard(ttk.Frame):
         """What stands in brackets begins a line of its own where there is no room for it beside the rest."""
         text = unbroken(text)
         return text if self.look.fonts["small"].measure(text) <= room else text.replace(" (", "\n(")
-
-    def _words(self, text: str, x: int, y: int, width: int, colour: str, font: str, tag: str = "") -> int:
-        """Words in so much width; where they end below."""
-        look = self.look
-        number = self.grid_view.create_text(
-            x,
-            y,
-            text=text,
-            anchor="nw",
-            width=max(1, width),
-            fill=look.palette[colour],
-            font=look.fonts[font],
-            tags=tag,
-        )
-        return self.grid_view.bbox(number)[3]
 
     def _end(self, tag: str) -> int:
         box = self.grid_view.bbox(tag)

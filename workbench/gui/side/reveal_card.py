@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter
 from collections.abc import Mapping
+from functools import partial
 from tkinter import ttk
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from workbench.boards.kit.contract import Board
 from workbench.boards.kit.figures import percents
 from workbench.gui.look.look import Look
 from workbench.gui.widgets.scrolling import ScrollBar, on_wheel
-from workbench.gui.widgets.texts import wrap
+from workbench.gui.widgets.texts import wrap, write_words
 
 ICON, TOKEN, TALL = 34, 20, 24  # the drawings of what it may have been, of the seats, and the height of a bar at 100 %
 
@@ -46,6 +47,7 @@ class RevealCard(ttk.Frame):
         self.view = tkinter.Canvas(
             self, background=look.palette["card"], highlightthickness=0, borderwidth=0, width=1, height=1, takefocus=1
         )
+        self._words = partial(write_words, self.view, look, tag="words")
         self.view.pack(side="left", fill="both", expand=True)
         ScrollBar(self.view)
         self.view.bind("<Configure>", lambda _: self._draw())
@@ -127,18 +129,3 @@ class RevealCard(ttk.Frame):
         picture = self.look.sprite(self.board.shapes, shape, self.look.px(size))
         self.pictures.append(picture)
         self.view.create_image(x, y, image=picture)
-
-    def _words(self, text: str, x: int, y: int, width: int, colour: str, font: str) -> int:
-        """Words in so much width; where they end below."""
-        look = self.look
-        number = self.view.create_text(
-            x,
-            y,
-            text=text,
-            anchor="nw",
-            width=max(1, width),
-            fill=look.palette[colour],
-            font=look.fonts[font],
-            tags="words",
-        )
-        return self.view.bbox(number)[3]

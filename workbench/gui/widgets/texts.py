@@ -25,3 +25,13 @@ def wrap(label: ttk.Label) -> ttk.Label:
     """Let a label wrap its text at its own width; return the label."""
     label.bind("<Configure>", lambda event: label.configure(wraplength=max(LEAST, event.width)))
     return label
+
+
+def write_words(
+    canvas: tkinter.Canvas, look: Look, text: str, x: int, y: int, width: int, colour: str, font: str, tag: str = ""
+) -> int:
+    """Write text on a canvas, wrapped at a width in pixels. Return the y coordinate of its lower edge."""
+    number = canvas.create_text(
+        x, y, text=text, anchor="nw", width=max(1, width), fill=look.palette[colour], font=look.fonts[font], tags=tag
+    )
+    return canvas.bbox(number)[3]
