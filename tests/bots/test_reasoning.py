@@ -22,17 +22,17 @@ def test_terms_count_for_the_seat_that_decides(seat: int) -> None:
             continue
         point = state.viewpoint(seat)
         candidates = decide(bots.make("mcts", 1), point, Limit(simulations=100)).candidates[:2]
-        told = {str(fact.values["name"]): fact.values["change"] for fact in reasoning.terms(point, candidates)}
+        changes = {str(fact.values["name"]): fact.values["change"] for fact in reasoning.terms(point, candidates)}
         if len(candidates) < 2:
-            assert not told
+            assert not changes
             continue
         for one, two in zip(*(state.after(found.move).evaluate().terms for found in candidates), strict=True):
             change = (one.amount - two.amount) * one.weight * (-1 if seat else 1)
-            if one.name in told:
-                assert told[one.name] == pytest.approx(change)
+            if one.name in changes:
+                assert changes[one.name] == pytest.approx(change)
                 compared += 1
             else:
-                assert len(told) == reasoning.DIFFERING or abs(change) < reasoning.LEAST
+                assert len(changes) == reasoning.DIFFERING or abs(change) < reasoning.LEAST
     assert compared
 
 

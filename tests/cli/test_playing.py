@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import sys
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
@@ -16,7 +15,7 @@ import fastcore
 from tests.bots.test_own_bots import THOUGHTS, thoughts
 from tests.conftest import deep
 from tests.core.test_fuzz import damaged
-from tests.kit.terminals import Terminal, hurry, run, short, terminals
+from tests.kit.terminals import Terminal, hurry, on_terminals, run, short, terminals
 from tests.kit.walks import somewhere
 from workbench import boards
 from workbench.cli.playing import words
@@ -24,8 +23,6 @@ from workbench.cli.playing.table import TableView
 from workbench.cli.shared import players
 from workbench.cli.shared.players import split
 from workbench.game.session import Session
-
-on_terminals = pytest.mark.skipif(sys.platform == "win32", reason="terminals of one's own are made otherwise there")
 
 
 def test_seats_are_split_at_outer_commas() -> None:
@@ -262,11 +259,11 @@ def test_a_whole_game_against_the_search_at_a_real_terminal(open_game: str, open
             terminal.press("hint\n")
             assert "Hint: " in plain(terminal.until(f"{side}> "))
         if decided == 2:
-            told = []
+            positions = []
             for line in ("position", "undo", "position", "redo", "position"):
                 terminal.press(f"{line}\n")
-                told.append(plain(terminal.until(f"{side}> ")))
-            assert told[0] == told[4] != told[2]
+                positions.append(plain(terminal.until(f"{side}> ")))
+            assert positions[0] == positions[4] != positions[2]
         terminal.press("moves\n")
         moves = plain(terminal.until(f"{side}> ")).removeprefix("moves\n").removesuffix(f"{side}> ").split()
         terminal.press(f"{stream.choice(moves)}\n")

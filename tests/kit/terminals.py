@@ -28,6 +28,8 @@ from workbench.thinking import thinker
 
 ROOT = Path(__file__).parents[2]
 
+on_terminals = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
+
 
 class Ran(NamedTuple):
     status: int

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +12,7 @@ import fastcore
 from fastcore import OVER, Stream
 from tests.conftest import deep
 from tests.core.test_hiding import COVERED
-from tests.kit.terminals import Terminal, terminals
+from tests.kit.terminals import on_terminals, terminals
 from workbench import boards
 from workbench.cli.playing.prompt import Prompt
 from workbench.cli.playing.table import TableView
@@ -167,39 +166,33 @@ def test_open_games_need_none(open_game: str) -> None:
 # At a real terminal ---------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def opened() -> Iterator[Callable[..., Terminal]]:
-    with terminals() as open_one:
-        yield open_one
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="terminals of one's own are made otherwise there")
-def test_a_terminal_is_cleared_before_the_next_person_looks(hiding: str, opened: Callable[..., Terminal]) -> None:
+@on_terminals
+def test_a_terminal_is_cleared_before_the_next_person_looks(hiding: str) -> None:
     info, seats = fastcore.info(hiding), fastcore.start(hiding).seats
-    terminal = opened("play", hiding, "--seats", ",".join([PERSON] * seats), "--seed", "3")
-    session, screen = Session(hiding, [PERSON] * seats, 3), None
+    session = Session(hiding, [PERSON] * seats, 3)
     screen, stream, handed = SharedScreen(session), Stream(3, "terminal"), 0
-    while handed < 4:
-        while session.waits_for == "chance":
-            session.draw_chance()
+    with terminals() as opened:
+        terminal = opened("play", hiding, "--seats", ",".join([PERSON] * seats), "--seed", "3")
+        while handed < 4:
+            while session.waits_for == "chance":
+                session.draw_chance()
+                screen.moved()
+            side = boards.side(info, session.state.actor)
+            if screen.handing_to is not None:
+                between = terminal.until(f"Hand the screen to {side}, who presses Enter: ")
+                public = boards.text_board(session.viewpoint(session.state.actor))
+                assert public not in between.replace("\r", ""), "the next player's view is not shown yet"
+                if handed:
+                    assert "\x1b[3J" in between, "the last player's view is cleared, also from the scrollback"
+                terminal.press("\n")
+                screen.take_over()
+                handed += 1
+            terminal.until(f"{side}> ")
+            move = session.state.move_text(stream.choice(session.state.moves()))
+            session.play(move)
             screen.moved()
-        side = boards.side(info, session.state.actor)
-        if screen.handing_to is not None:
-            between = terminal.until(f"Hand the screen to {side}, who presses Enter: ")
-            public = boards.text_board(session.viewpoint(session.state.actor))
-            assert public not in between.replace("\r", ""), "nothing of the next one's view stands there yet"
-            if handed:
-                assert "\x1b[3J" in between, "what the last one saw is gone, also from the scrollback"
-            terminal.press("\n")
-            screen.take_over()
-            handed += 1
-        shown = terminal.until(f"{side}> ").replace("\r", "")
-        del shown
-        move = session.state.move_text(stream.choice(session.state.moves()))
-        session.play(move)
-        screen.moved()
-        terminal.press(f"{move}\n")
-    terminal.press("\x04")
+            terminal.press(f"{move}\n")
+        terminal.press("\x04")
 
 
 class Recorder(Voice):
